@@ -29,7 +29,7 @@ export function SavedPlaces({ rail }: { rail: boolean }) {
         <h2 id="saved-searches">{t('sidebar.savedSearches')}</h2>
         {!rail && (
           <IconButton label={t('sidebar.saveSearch')} size={24} placement="right" onPress={() => void save()}>
-            <Plus size={14} strokeWidth={1.75} />
+            <Icon of={Plus} size={14} />
           </IconButton>
         )}
       </header>

@@ -1,6 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { Children, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Icon } from '../ui/icon';
 import { IconButton } from '../ui/icon-button';
 import { Popover } from '../ui/popover';
 import styles from './fitting-actions.module.css';
@@ -46,7 +47,7 @@ export function FittingActions({ children }: { children: ReactNode }) {
             placement="top start"
             trigger={
               <IconButton label={t('list.moreActions')} size={30} placement="top">
-                <Ellipsis size={16} strokeWidth={1.75} />
+                <Icon of={Ellipsis} />
               </IconButton>
             }
           >

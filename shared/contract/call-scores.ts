@@ -24,6 +24,7 @@ export const listScores = operation({
     'Of each call that has an evaluation in reach: the one that the caller has to score, otherwise the one completed ' +
     'last, otherwise the newest open one.',
   permission: 'evaluation_reports:view',
+  audited: { action: 'read', resource: 'evaluation_report' },
   query: z.strictObject({ call_id: ids() }),
   response: z.object({ scores: z.array(CallScore).meta({ description: 'In no order' }) }),
   extension: true,
@@ -49,6 +50,7 @@ export const readTotals = operation({
   path: '/api/v2/call_totals.json',
   summary: 'Add up the calls of a search',
   permission: 'calls:view',
+  audited: { action: 'read', resource: 'call' },
   query: countCalls.query,
   response: z.object({ totals: CallTotals }),
   refusals: ['Conflict'],

@@ -277,6 +277,7 @@ export const listEvaluations = operation({
   path: '/api/v2/evaluations.json',
   summary: 'List evaluation reports with their names and results',
   permission: 'evaluation_reports:view',
+  audited: { action: 'read', resource: 'evaluation_report' },
   query: base.list.query,
   response: pageOf('evaluations', EvaluationRow),
   refusals: ['Conflict'],

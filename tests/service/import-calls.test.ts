@@ -112,10 +112,13 @@ test('a call out of reach of the importer, or under legal hold, gains nothing, a
   const agent = await given.user({ access_level: 'user', permissions: ['calls:create', 'calls:view'] });
   const window = await started.inWindow(agent);
   const known = (id: string) => folderWith({ [`${id}.wav`]: {}, 'calls.csv': recordsOf([`${id}.wav`], id) });
-  const more = (id: string) => folderWith({ [`${id} 2.wav`]: { ms: 3000 }, 'calls.csv': recordsOf([`${id} 2.wav`], id) });
+  const more = (id: string) =>
+    folderWith({ [`${id} 2.wav`]: { ms: 3000 }, 'calls.csv': recordsOf([`${id} 2.wav`], id) });
   const paths = [known('held'), known('foreign')];
   await given.imported(paths);
-  const [{ call_id: held } = { call_id: '' }] = (await callsOf(admin)).filter((call) => call.protocol_call_id === 'held');
+  const [{ call_id: held } = { call_id: '' }] = (await callsOf(admin)).filter(
+    (call) => call.protocol_call_id === 'held',
+  );
   await admin.put(`/api/v2/calls/${held}.json/legal_hold.json`, { call: { legal_hold: true } });
   const before = await callsOf(admin);
 

@@ -257,7 +257,10 @@ test.each<[string, string, string]>([
 
 test('files of call details are not opened through links, and pipes are not waited for', async () => {
   const { admin, given } = await startService();
-  const [outside, folder] = [folderOf([], { 'secret.csv': 'file,setup_time\na.mp3,2026-01-01T00:00:00Z' }), folderOf([])];
+  const [outside, folder] = [
+    folderOf([], { 'secret.csv': 'file,setup_time\na.mp3,2026-01-01T00:00:00Z' }),
+    folderOf([]),
+  ];
   const [link, pipe] = [join(folder, 'link.csv'), join(folder, 'pipe.json')];
   symlinkSync(join(outside, 'secret.csv'), link);
   execFileSync('mkfifo', [pipe]);

@@ -52,7 +52,10 @@ test.each([
   expect(isSameNumber(one, other)).toBe(isOne);
   expect(isSameNumber(other, one)).toBe(isOne);
   if (!isOne || one === null || other === null) return;
-  for (const [sought, number] of [[one, other], [other, one]] as const) {
+  for (const [sought, number] of [
+    [one, other],
+    [other, one],
+  ] as const) {
     const digits = termForNumber(sought).replace(/\D/g, '');
     expect(digitForms(number).some((form) => form.includes(digits))).toBe(true);
   }

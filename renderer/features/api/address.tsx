@@ -92,7 +92,7 @@ function Elsewhere({ port, url }: { port: number; url: string }) {
   const { t } = useTranslation();
   return (
     <span className={styles.elsewhere}>
-      <TriangleAlert size={14} strokeWidth={1.75} aria-hidden="true" />
+      <Icon of={TriangleAlert} size={14} />
       {t('api.portElsewhere', { port: String(port), free: new URL(url).port })}
     </span>
   );

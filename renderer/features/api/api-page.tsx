@@ -70,11 +70,7 @@ export function ApiPage() {
             </Button>
           ))}
           {seesTokens && (
-            <Button
-              look="quiet"
-              icon={<Icon of={ArrowUpRight} />}
-              onPress={() => void navigate('/admin/tokens')}
-            >
+            <Button look="quiet" icon={<Icon of={ArrowUpRight} />} onPress={() => void navigate('/admin/tokens')}>
               {t('api.tokens')}
             </Button>
           )}

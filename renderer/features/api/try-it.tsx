@@ -2,6 +2,7 @@ import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSignedIn } from '../../core/session';
 import { AddressText } from '../../ui/address-text';
+import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { useCopy } from '../../ui/use-copy';
 import styles from './api-page.module.css';
@@ -24,7 +25,7 @@ export function TryIt({ url }: { url: string | null }) {
           <AddressText>{lines.join('\n')}</AddressText>
         </pre>
         <IconButton label={t('api.copyExample')} size={24} onPress={() => copy(lines.join('\n'))}>
-          <Copy size={14} strokeWidth={1.75} />
+          <Icon of={Copy} size={14} />
         </IconButton>
       </div>
       <p className={styles.text}>{t('api.tryText')}</p>

@@ -5,11 +5,12 @@ import { useNavigate } from 'react-router';
 import { keysOf } from '../../core/shortcuts';
 import { useCommand } from '../../core/use-command';
 import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icon';
 import { KeyCap } from '../../ui/key-cap';
 import { AssignCalls } from './assign-calls';
 import { useOwnEvaluation } from './use-evaluations';
 
-const icon = <ClipboardCheck size={16} strokeWidth={1.75} aria-hidden="true" />;
+const icon = <Icon of={ClipboardCheck} />;
 
 /** Opens the user's own evaluation of a call; without one, asks for the form and assigns the call. */
 export function EvaluateCall({ call }: { call: Call }) {

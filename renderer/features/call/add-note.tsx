@@ -12,6 +12,7 @@ import { submitKey } from '../../form/submit-key';
 import { useApiForm } from '../../form/use-api-form';
 import { Button } from '../../ui/button';
 import { FormMessage } from '../../ui/form-message';
+import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { Popover } from '../../ui/popover';
 import { useCallName } from '../parties';
@@ -43,7 +44,7 @@ export function AddNote({ call }: { call: Call }) {
       onOpenChange={(isOpen) => (isOpen ? open(call) : setOpen(false))}
       trigger={
         <IconButton label={t('notes.add')} keys={keysOf('noteAdd')} size={24} placement="left">
-          <MessageSquarePlus size={14} strokeWidth={1.75} />
+          <Icon of={MessageSquarePlus} size={14} />
         </IconButton>
       }
     >

@@ -8,6 +8,7 @@ import { useRefusalText } from '../../i18n/use-refusal-text';
 import { restMs } from '../../list/page-search';
 import { CheckList } from '../../ui/check-list';
 import { FormMessage } from '../../ui/form-message';
+import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { Popover } from '../../ui/popover';
 import { TextField } from '../../ui/text-field';
@@ -32,7 +33,7 @@ export function Categories({ call }: { call: Call }) {
               placement="bottom end"
               trigger={
                 <IconButton label={t('call.categorise')} size={24}>
-                  <FolderPlus size={14} strokeWidth={1.75} />
+                  <Icon of={FolderPlus} size={14} />
                 </IconButton>
               }
             >
@@ -64,7 +65,7 @@ function Choice({ call }: { call: Call }) {
         value={typed}
         onChange={setTyped}
         autoFocus
-        before={<Search size={14} strokeWidth={1.75} aria-hidden="true" />}
+        before={<Icon of={Search} size={14} />}
       />
       <CheckList
         label={t('call.categories')}

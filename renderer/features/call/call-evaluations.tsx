@@ -1,5 +1,6 @@
 import type { Call } from '@shared/contract/calls';
 import { ClipboardCheck } from 'lucide-react';
+import { Icon } from '../../ui/icon';
 import { AssignCalls, CallEvaluations } from '../assignments';
 import styles from './call-tabs.module.css';
 
@@ -7,10 +8,6 @@ import styles from './call-tabs.module.css';
 export const EvaluationsOfCall = ({ call }: { call: Call }) => (
   <div className={styles.evaluations}>
     <CallEvaluations call_id={call.call_id} />
-    <AssignCalls
-      calls={[call]}
-      icon={<ClipboardCheck size={16} strokeWidth={1.75} aria-hidden="true" />}
-      placement="bottom start"
-    />
+    <AssignCalls calls={[call]} icon={<Icon of={ClipboardCheck} />} placement="bottom start" />
   </div>
 );

@@ -9,6 +9,7 @@ import { useHolds, useSignedIn } from '../../core/session';
 import { phoneText } from '../../i18n/phone-number';
 import { lengthText, zoneText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
+import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { titleWhenCut } from '../../ui/title-when-cut';
 import { EvaluateCall } from '../assignments';
@@ -94,7 +95,7 @@ function DownloadButton({ call }: { call: Call }) {
         onPress={() => void saveFile(addressOf(downloadFile, { call_id: call.call_id }))}
         describedBy={leavesOut ? said : undefined}
       >
-        <Download size={16} strokeWidth={1.75} />
+        <Icon of={Download} />
       </IconButton>
       {leavesOut && (
         <p id={said} className={styles.note} data-figures>

@@ -15,6 +15,7 @@ import { Avatar } from '../../ui/avatar';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { FormMessage } from '../../ui/form-message';
+import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { KeyCap } from '../../ui/key-cap';
 import { MomentField } from '../../ui/moment-field';
@@ -45,7 +46,7 @@ export function CopyLink({ call }: { call: Call }) {
   return (
     <>
       <IconButton label={t('call.link')} size={30} edge unavailable={unavailable} onPress={() => setOpen(true)}>
-        <Link size={16} strokeWidth={1.75} />
+        <Icon of={Link} />
       </IconButton>
       {isOpen && <LinkDialog call={call} onClose={() => setOpen(false)} />}
     </>
@@ -91,7 +92,7 @@ function LinkDialog({ call, onClose }: { call: Call; onClose: () => void }) {
           <Button
             look="ink"
             autoFocus
-            icon={<Link size={16} strokeWidth={1.75} aria-hidden="true" />}
+            icon={<Icon of={Link} />}
             busy={make.isPending}
             unavailable={until === undefined ? t('call.linkMomentHint') : undefined}
             onPress={() => {
@@ -114,7 +115,7 @@ function LinkDialog({ call, onClose }: { call: Call; onClose: () => void }) {
           hint={
             until && (
               <span className={styles.until} data-figures>
-                <Clock size={14} strokeWidth={1.75} aria-hidden="true" />
+                <Icon of={Clock} size={14} />
                 <span>
                   <Trans
                     i18nKey="call.linkUntil"

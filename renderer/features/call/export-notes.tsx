@@ -4,6 +4,7 @@ import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { bridge } from '../../api/bridge';
 import { useFormat } from '../../i18n/use-format';
+import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { Menu, MenuItem } from '../../ui/menu';
 import { toast } from '../../ui/toast';
@@ -31,7 +32,7 @@ export function ExportNotes({ call, notes }: { call: Call; notes: readonly Note[
       label={t('notes.export')}
       trigger={
         <IconButton label={t('notes.export')} size={24} placement="left">
-          <Download size={14} strokeWidth={1.75} />
+          <Icon of={Download} size={14} />
         </IconButton>
       }
     >

@@ -1,6 +1,7 @@
 import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { useCopy } from '../../ui/use-copy';
 import { useOneTabStop } from '../../ui/use-one-tab-stop';
@@ -32,7 +33,7 @@ export function Fact({ label, children, copy, mono }: Props) {
               onPress={() => copyText(copy)}
               placement="left"
             >
-              <Copy size={13} strokeWidth={1.75} />
+              <Icon of={Copy} size={13} />
             </IconButton>
           </span>
         )}

@@ -6,6 +6,7 @@ import { useHolds } from '../../core/session';
 import { codecText } from '../../i18n/codec-text';
 import { lengthText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
+import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { useCopy } from '../../ui/use-copy';
 import { useOneTabStop } from '../../ui/use-one-tab-stop';
@@ -44,7 +45,7 @@ function FileRow({ call_id, file }: { call_id: string; file: CallFile }) {
   return (
     <li className={styles.row}>
       <p className={styles.first}>
-        <Sign size={14} strokeWidth={1.75} aria-hidden="true" />
+        <Icon of={Sign} size={14} />
         {t('call.file', { id: file.file_id })}
         <span className={styles.quiet}>{file.encrypt_fingerprint === null ? t('call.open') : t('call.encrypted')}</span>
         <span className={styles.acts}>
@@ -54,11 +55,11 @@ function FileRow({ call_id, file }: { call_id: string; file: CallFile }) {
             unavailable={maySave ? undefined : t('call.mayNotDownload')}
             onPress={() => void saveFile(addressOf(downloadFile, { call_id }, { file_id: file.file_id }))}
           >
-            <Download size={13} strokeWidth={1.75} />
+            <Icon of={Download} size={13} />
           </IconButton>
           {file.watermark !== null && (
             <IconButton label={t('call.copyWatermark')} size={24} onPress={() => copy(file.watermark ?? '')}>
-              <Copy size={13} strokeWidth={1.75} />
+              <Icon of={Copy} size={13} />
             </IconButton>
           )}
         </span>
@@ -79,7 +80,7 @@ function FileRow({ call_id, file }: { call_id: string; file: CallFile }) {
       </p>
       {file.truncated && (
         <p className={styles.warning}>
-          <TriangleAlert size={14} strokeWidth={1.75} aria-hidden="true" />
+          <Icon of={TriangleAlert} size={14} />
           {t('call.truncated')}
         </p>
       )}

@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { classNames } from '../../ui/class-names';
+import { Icon } from '../../ui/icon';
 import styles from './fold.module.css';
 
 type Props = {
@@ -23,7 +24,7 @@ export function Fold({ title, heading = false, open, onChange, children }: Props
       aria-controls={id}
       onPress={() => onChange(!open)}
     >
-      <ChevronRight size={14} strokeWidth={1.75} aria-hidden="true" />
+      <Icon of={ChevronRight} size={14} />
       {title}
     </AriaButton>
   );

@@ -5,6 +5,7 @@ import { useMachine } from '../../api/machine';
 import { useHolds } from '../../core/session';
 import { useReadingOnly } from '../../core/view-as';
 import { useRefusalText } from '../../i18n/use-refusal-text';
+import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { Menu, MenuItem, MenuLine } from '../../ui/menu';
 import { toast } from '../../ui/toast';
@@ -31,7 +32,7 @@ export function MoreMenu({ call, number }: { call: Call; number: string | null }
       label={t('call.more')}
       trigger={
         <IconButton label={t('call.more')}>
-          <Ellipsis size={16} strokeWidth={1.75} />
+          <Icon of={Ellipsis} />
         </IconButton>
       }
     >

@@ -14,6 +14,7 @@ import { submitKey } from '../../form/submit-key';
 import { useApiForm } from '../../form/use-api-form';
 import { useField } from '../../form/use-field';
 import { FormMessage } from '../../ui/form-message';
+import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { KeyCap } from '../../ui/key-cap';
 import { TextField } from '../../ui/text-field';
@@ -110,7 +111,7 @@ export function NoteComposer({ call, onWrite }: Props) {
               placement="top"
               onPress={form.onSubmit}
             >
-              <CornerDownLeft size={14} strokeWidth={1.75} />
+              <Icon of={CornerDownLeft} size={14} />
             </IconButton>
           )
         }

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { isKept } from '../../core/left';
 import { useHolds } from '../../core/session';
 import { useFormat } from '../../i18n/use-format';
+import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { usePlayer } from '../player';
 import { changeOf, NoteEditor } from './note-editor';
@@ -57,12 +58,12 @@ export function NoteRow({ call, note, number }: { call: Call; note: Note; number
         <span className={styles.time}>{format.started(note.created_at)}</span>
         {mayEdit && (
           <IconButton ref={edit} label={t('notes.edit')} size={24} placement="left" onPress={() => setEditor('opened')}>
-            <Pencil size={13} strokeWidth={1.75} />
+            <Icon of={Pencil} size={13} />
           </IconButton>
         )}
         {mayDelete && (
           <IconButton label={t('notes.delete')} size={24} placement="left" onPress={() => remove.mutate(note)}>
-            <Trash2 size={13} strokeWidth={1.75} />
+            <Icon of={Trash2} size={13} />
           </IconButton>
         )}
       </p>

@@ -3,6 +3,7 @@ import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { phoneText } from '../../i18n/phone-number';
 import { useFormat } from '../../i18n/use-format';
+import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { useCopy } from '../../ui/use-copy';
 import { useOneTabStop } from '../../ui/use-one-tab-stop';
@@ -53,7 +54,7 @@ function PersonRow({ person: { names, number, ids, caller_id, roles, times } }: 
         {number !== null && (
           <span className={styles.copy}>
             <IconButton label={t('call.copy', { what: shown })} size={24} onPress={() => copy(number)} placement="left">
-              <Copy size={13} strokeWidth={1.75} />
+              <Icon of={Copy} size={13} />
             </IconButton>
           </span>
         )}

@@ -5,6 +5,7 @@ import { bridge } from '../../api/bridge';
 import { useFormat } from '../../i18n/use-format';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { ProgressRing } from '../../ui/progress-ring';
 import { dismiss, dismissRefusal, useSaving } from './saving';
@@ -60,13 +61,13 @@ function Failed({ title, children, onClose }: { title: string; children: string;
   const { t } = useTranslation();
   return (
     <div className={styles.row} role="alert">
-      <CircleAlert className={styles.sign} size={16} strokeWidth={1.75} aria-hidden="true" />
+      <Icon of={CircleAlert} className={styles.sign} />
       <div className={styles.said}>
         <p className={styles.title}>{title}</p>
         <p className={styles.why}>{children}</p>
       </div>
       <IconButton label={t('ui.close')} size={24} placement="top" onPress={onClose}>
-        <X size={14} strokeWidth={1.75} />
+        <Icon of={X} size={14} />
       </IconButton>
     </div>
   );

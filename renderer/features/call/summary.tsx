@@ -1,6 +1,7 @@
 import type { Call } from '@shared/contract/calls';
 import { Lock, LockOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/icon';
 import { CallKeyNames } from '../call-keys';
 import { usePlayer } from '../player';
 import { Categories } from './call-categories';
@@ -28,7 +29,7 @@ export function Summary({ call }: { call: Call }) {
               t('call.noAudio')
             ) : (
               <span className={styles.lock}>
-                <Sign size={14} strokeWidth={1.75} aria-hidden="true" />
+                <Icon of={Sign} size={14} />
                 {t('call.fileCount', { count: call.files.length })}, {locked ? t('call.encrypted') : t('call.open')}
               </span>
             )}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icon';
 import { TextField } from '../../ui/text-field';
 import styles from './comment-fields.module.css';
 import { sectionComment, wholeComment } from './comments';
@@ -33,11 +34,7 @@ export const SectionComment = memo(function SectionComment({ form_section_id, ti
   return (
     <div className={styles.section} data-comment={name}>
       {field.value === '' && !isOpen ? (
-        <Button
-          look="quiet"
-          icon={<MessageSquarePlus size={14} strokeWidth={1.75} aria-hidden="true" />}
-          onPress={() => setOpen(true)}
-        >
+        <Button look="quiet" icon={<Icon of={MessageSquarePlus} size={14} />} onPress={() => setOpen(true)}>
           {label}
         </Button>
       ) : (

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useAddress } from '../../core/address';
 import { type Counted, forgetCounted } from '../../core/counted';
+import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import styles from './counted-note.module.css';
 
@@ -13,7 +14,7 @@ export function CountedNote({ of }: Pick<Counted, 'of'>) {
     <p className={styles.note}>
       <span className={styles.text}>{t('evaluations.counted', { of })}</span>
       <IconButton label={t('evaluations.countedAll')} size={24} onPress={() => change(forgetCounted)}>
-        <X size={14} strokeWidth={1.75} />
+        <Icon of={X} size={14} />
       </IconButton>
     </p>
   );

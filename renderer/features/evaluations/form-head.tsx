@@ -16,6 +16,7 @@ import { useRefusalText } from '../../i18n/use-refusal-text';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { FormMessage } from '../../ui/form-message';
+import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { Menu, MenuItem } from '../../ui/menu';
 import { toast } from '../../ui/toast';
@@ -87,7 +88,7 @@ function MoreMenu({ report: { report_id, status } }: { report: EvaluationReport 
         label={t('evaluations.more')}
         trigger={
           <IconButton label={t('evaluations.more')}>
-            <Ellipsis size={16} strokeWidth={1.75} />
+            <Icon of={Ellipsis} />
           </IconButton>
         }
       >

@@ -9,6 +9,7 @@ import { keysOf } from '../../core/shortcuts';
 import { lengthText } from '../../i18n/times';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { FormMessage } from '../../ui/form-message';
+import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { KeyCap } from '../../ui/key-cap';
 import { TextField } from '../../ui/text-field';
@@ -60,7 +61,7 @@ export function Moment({ question, answer, isCurrent }: Props) {
       </AriaButton>
       {isCurrent && draft && (
         <IconButton label={t('evaluations.unlink')} size={24} placement="left" onPress={() => link(null)}>
-          <X size={13} strokeWidth={1.75} />
+          <Icon of={X} size={13} />
         </IconButton>
       )}
     </span>
@@ -81,7 +82,7 @@ function LinkButton({ onLink }: { onLink: (position: number) => void }) {
   };
   return (
     <AriaButton className={styles.link ?? ''} onPress={link}>
-      <Diamond size={12} strokeWidth={1.75} aria-hidden="true" />
+      <Icon of={Diamond} size={12} />
       {t('evaluations.link', { time: lengthText(seconds) })}
       <KeyCap keys={keysOf('momentLink')} />
     </AriaButton>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSignedIn } from '../../core/session';
 import { lengthText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
+import { Icon } from '../../ui/icon';
 import { StatusMark, shownStatus, useStatusText } from '../assignments';
 import { useCall } from '../call';
 import { useCallName } from '../parties';
@@ -37,7 +38,7 @@ export function Due({ evaluation_deadline, status }: QueueEntry) {
   if (!isOpen || Date.parse(evaluation_deadline) >= Date.now()) return text;
   return (
     <span className={styles.late}>
-      <ClockAlert size={14} strokeWidth={1.75} aria-hidden="true" />
+      <Icon of={ClockAlert} size={14} />
       <span className={styles.when}>
         {t('evaluations.late')} {text}
       </span>

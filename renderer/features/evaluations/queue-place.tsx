@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { keysOf } from '../../core/shortcuts';
 import { useCommand } from '../../core/use-command';
 import { useFormat } from '../../i18n/use-format';
+import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { useOpenQueue } from './evaluations';
 import styles from './queue-place.module.css';
@@ -33,7 +34,7 @@ export function QueuePlace({ report_id }: { report_id: string }) {
         unavailable={above ? undefined : t('evaluations.isFirst')}
         {...(above && { onPress: above })}
       >
-        <ChevronUp size={16} strokeWidth={1.75} />
+        <Icon of={ChevronUp} />
       </IconButton>
       <IconButton
         label={t('evaluations.next')}
@@ -41,7 +42,7 @@ export function QueuePlace({ report_id }: { report_id: string }) {
         unavailable={below ? undefined : t('evaluations.isLast')}
         {...(below && { onPress: below })}
       >
-        <ChevronDown size={16} strokeWidth={1.75} />
+        <Icon of={ChevronDown} />
       </IconButton>
     </div>
   );

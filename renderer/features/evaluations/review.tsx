@@ -13,6 +13,7 @@ import { useReadingOnly } from '../../core/view-as';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { Button } from '../../ui/button';
 import { FormMessage } from '../../ui/form-message';
+import { Icon } from '../../ui/icon';
 import { TextField } from '../../ui/text-field';
 import styles from './review.module.css';
 
@@ -44,12 +45,7 @@ export function Review({ report }: { report: EvaluationReport }) {
   return (
     <section className={styles.review} aria-label={t('evaluations.review')}>
       <p className={styles.state}>
-        {review !== 'pending' &&
-          (review === 'disputed' ? (
-            <MessageSquareWarning size={16} strokeWidth={1.75} aria-hidden="true" />
-          ) : (
-            <Check size={16} strokeWidth={1.75} aria-hidden="true" />
-          ))}
+        {review !== 'pending' && (review === 'disputed' ? <Icon of={MessageSquareWarning} /> : <Icon of={Check} />)}
         {t(`evaluations.reviewed.${isAgent && review === 'pending' ? 'yours' : review}`)}
       </p>
       {agent_comment !== '' && <p className={styles.comment}>{agent_comment}</p>}

@@ -13,6 +13,7 @@ import { lengthText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
 import { FormMessage } from '../../ui/form-message';
+import { Icon } from '../../ui/icon';
 import { PaneError } from '../../ui/pane-error';
 import { useCall } from '../call';
 import { agentOf, customerOf, partyText, useCallName } from '../parties';
@@ -43,7 +44,7 @@ export function StagePage() {
   return (
     <main className={styles.stage} aria-label={t('evaluations.stage')} data-stage>
       <div className={styles.bar}>
-        <Button look="quiet" icon={<ArrowLeft size={16} strokeWidth={1.75} aria-hidden="true" />} onPress={back}>
+        <Button look="quiet" icon={<Icon of={ArrowLeft} />} onPress={back}>
           {t('evaluations.back')}
         </Button>
         <QueuePlace report_id={report_id} />

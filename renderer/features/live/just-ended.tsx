@@ -10,6 +10,7 @@ import { recordingKeys } from '../../api/cache/recordings';
 import { useHolds } from '../../core/session';
 import { lengthText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
+import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { useCall } from '../call';
 import { agentOf, partyText, useCallName } from '../parties';
@@ -79,7 +80,7 @@ function PlayButton({ call, name }: { call: Call; name: string }) {
       unavailable={mayPlay ? undefined : t('live.mayNotPlay')}
       onPress={press}
     >
-      {isPlaying ? <Pause size={14} strokeWidth={1.75} /> : <Play size={14} strokeWidth={1.75} />}
+      {isPlaying ? <Icon of={Pause} size={14} /> : <Icon of={Play} size={14} />}
     </IconButton>
   );
 }

@@ -8,6 +8,7 @@ import { lengthText } from '../../i18n/times';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { Button } from '../../ui/button';
 import { FormMessage } from '../../ui/form-message';
+import { Icon } from '../../ui/icon';
 import { titleWhenCut } from '../../ui/title-when-cut';
 import { useCall } from '../call';
 import { useCallName } from '../parties';
@@ -47,7 +48,7 @@ function OtherRecording({ recording }: { recording: OpenRecording }) {
   const Sign = isPaused ? Pause : Circle;
   return (
     <li className={styles.row} data-state={status}>
-      <Sign className={styles.sign} size={10} strokeWidth={1.75} fill="currentColor" aria-hidden="true" />
+      <Icon of={Sign} className={styles.sign} size={10} fill="currentColor" />
       <div className={styles.about}>
         <Link className={styles.name ?? ''} to={`/review?call=${call_id}`} onPointerEnter={titleWhenCut}>
           {name}

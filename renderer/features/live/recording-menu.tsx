@@ -2,6 +2,7 @@ import { Ellipsis, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHolds } from '../../core/session';
+import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { Menu, MenuItem } from '../../ui/menu';
 import { DiscardQuestion } from '../recorder';
@@ -18,11 +19,11 @@ export function RecordingMenu({ onDiscard }: { onDiscard: () => void }) {
         label={t('live.more')}
         trigger={
           <IconButton label={t('live.more')}>
-            <Ellipsis size={16} strokeWidth={1.75} />
+            <Icon of={Ellipsis} />
           </IconButton>
         }
       >
-        <MenuItem icon={<Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />} onAction={() => setAsking(true)}>
+        <MenuItem icon={<Icon of={Trash2} />} onAction={() => setAsking(true)}>
           {t('live.discard')}
         </MenuItem>
       </Menu>

@@ -9,6 +9,7 @@ import { lengthText } from '../../i18n/times';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { Button } from '../../ui/button';
 import { FormMessage } from '../../ui/form-message';
+import { Icon } from '../../ui/icon';
 import { titleWhenCut } from '../../ui/title-when-cut';
 import { useCall } from '../call';
 import { agentOf, customerOf, partyText, useCallName } from '../parties';
@@ -39,7 +40,7 @@ export function RecordingRow({ recording }: { recording: OpenRecording }) {
     <li className={styles.recording}>
       <div className={styles.row} data-state={status}>
         <span className={styles.state}>
-          <Sign size={12} strokeWidth={1.75} fill="currentColor" aria-hidden="true" />
+          <Icon of={Sign} size={12} fill="currentColor" />
           {t(isPaused ? 'live.paused' : 'live.recording')}
         </span>
         <div className={styles.about}>

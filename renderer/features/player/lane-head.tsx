@@ -2,6 +2,7 @@ import { Ear } from 'lucide-react';
 import { ToggleButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { keysOf } from '../../core/shortcuts';
+import { Icon } from '../../ui/icon';
 import { Tooltip } from '../../ui/tooltip';
 import styles from './lane-head.module.css';
 import { usePlayer } from './store';
@@ -49,7 +50,7 @@ function Solo({ lane }: { lane: 'agent' | 'customer' }) {
         isSelected={isAlone}
         onChange={() => !off && solo(lane)}
       >
-        <Ear size={14} strokeWidth={1.75} aria-hidden="true" />
+        <Icon of={Ear} size={14} />
       </ToggleButton>
     </Tooltip>
   );

@@ -2,6 +2,7 @@ import { VolumeX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSaid } from '../../i18n/use-said';
 import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icon';
 import { useWhoGrants } from '../call-keys';
 import { type Failure, mayPass } from './failure';
 import styles from './notice.module.css';
@@ -19,7 +20,7 @@ export function Notice({ failure }: { failure: Failure }) {
   const text = failure.said ? say(failure.said) : t(`player.failure.${failure.kind}.text`);
   return (
     <div className={styles.notice} role="alert">
-      <VolumeX size={16} strokeWidth={1.75} aria-hidden="true" />
+      <Icon of={VolumeX} />
       <div>
         <p className={styles.title}>{failureText(failure)}</p>
         <p className={styles.text}>

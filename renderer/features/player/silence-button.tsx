@@ -3,6 +3,7 @@ import { ToggleButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { keysOf } from '../../core/shortcuts';
 import { lengthText } from '../../i18n/times';
+import { Icon } from '../../ui/icon';
 import { Tooltip } from '../../ui/tooltip';
 import { savedBy } from './peaks';
 import styles from './settings.module.css';
@@ -25,7 +26,7 @@ export function SilenceButton() {
   return (
     <Tooltip text={label} keys={keysOf('playerSkipSilence')} placement="top">
       <ToggleButton className={styles.silence ?? ''} aria-label={label} isSelected={skips} onChange={setSkips}>
-        <FastForward size={16} strokeWidth={1.75} />
+        <Icon of={FastForward} />
         {skips && <span className={styles.words}>{t('player.silence.name')}</span>}{' '}
         {skips && count > 0 && (
           <span className={styles.saved} data-figures>

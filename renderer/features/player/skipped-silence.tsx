@@ -1,6 +1,7 @@
 import { ChevronsRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { lengthText } from '../../i18n/times';
+import { Icon } from '../../ui/icon';
 import { savedByOne } from './peaks';
 import styles from './skipped-silence.module.css';
 import { usePlayer } from './store';
@@ -30,7 +31,7 @@ function Spans() {
       <div key={span.start_ms} className={styles.span} style={place} data-mono={isMono || undefined} data-skipped>
         {share >= signFrom && (
           <span className={styles.sign} title={t('player.silence.skipped', { time })} data-figures>
-            <ChevronsRight size={14} strokeWidth={1.75} />
+            <Icon of={ChevronsRight} size={14} />
             {share >= timeFrom && time}
           </span>
         )}

@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { Focusable } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/icon';
 import { Tooltip } from '../../ui/tooltip';
 import { agentOf, customerOf, partyText } from '../parties';
 import { LaneHead } from './lane-head';
@@ -72,7 +73,7 @@ function Truncated() {
       <Focusable>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that its tooltip can be had with the keyboard */}
         <span className={styles.truncated} role="note" tabIndex={0}>
-          <TriangleAlert size={12} strokeWidth={1.75} aria-hidden="true" />
+          <Icon of={TriangleAlert} size={12} />
           {t('player.truncated')}
         </span>
       </Focusable>

@@ -8,6 +8,7 @@ import { keysOf } from '../../core/shortcuts';
 import { useLiveCommands } from '../../core/use-command';
 import { lengthText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
+import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { titleWhenCut } from '../../ui/title-when-cut';
 import { Tooltip } from '../../ui/tooltip';
@@ -45,7 +46,7 @@ export function Transport({ call, isStage, onPrevious, onNext }: Props) {
           unavailable={onPrevious ? undefined : t(hasList ? 'player.noPrevious' : 'player.noList')}
           {...(onPrevious && { onPress: onPrevious })}
         >
-          <ChevronUp size={16} strokeWidth={1.75} />
+          <Icon of={ChevronUp} />
         </IconButton>
         <IconButton
           size={30}
@@ -55,16 +56,16 @@ export function Transport({ call, isStage, onPrevious, onNext }: Props) {
           unavailable={onNext ? undefined : t(hasList ? 'player.noNext' : 'player.noList')}
           {...(onNext && { onPress: onNext })}
         >
-          <ChevronDown size={16} strokeWidth={1.75} />
+          <Icon of={ChevronDown} />
         </IconButton>
         <Skip by_ms={-long_s * 1000} label={t('player.back', { seconds: long_s })} keys={keysOf('playerBackLong')}>
-          <Undo2 size={14} strokeWidth={1.75} />
+          <Icon of={Undo2} size={14} />
           {long_s}
         </Skip>
         <PlayButton />
         <Skip by_ms={long_s * 1000} label={t('player.on', { seconds: long_s })} keys={keysOf('playerOnLong')}>
           {long_s}
-          <Redo2 size={14} strokeWidth={1.75} />
+          <Icon of={Redo2} size={14} />
         </Skip>
         {!isStage && <Time />}
       </div>

@@ -2,6 +2,7 @@ import { Repeat, ZoomIn } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { keysOf } from '../../core/shortcuts';
 import { lengthText } from '../../i18n/times';
+import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { usePlayer } from './store';
 import styles from './view-buttons.module.css';
@@ -24,7 +25,7 @@ export function ViewButtons() {
         unavailable={whyNot}
         onPress={() => zoomBy(zoomStep)}
       >
-        <ZoomIn size={16} strokeWidth={1.75} />
+        <Icon of={ZoomIn} />
       </IconButton>
     </div>
   );
@@ -44,7 +45,7 @@ function LoopButton({ whyNot }: { whyNot: string | undefined }) {
         unavailable={whyNot}
         onPress={markLoop}
       >
-        <Repeat size={16} strokeWidth={1.75} />
+        <Icon of={Repeat} />
       </IconButton>
       <span className="visually-hidden" role="status" aria-label={t('player.loop.name')}>
         {text.now}

@@ -1,6 +1,7 @@
 import { Info, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import styles from './ended-message.module.css';
 import { useRecorder } from './recorder';
@@ -14,12 +15,12 @@ export function EndedMessage() {
   if (!ended?.why || !isOwner) return null;
   return (
     <div className={styles.message} role="alert">
-      <Info size={16} strokeWidth={1.75} aria-hidden="true" />
+      <Icon of={Info} />
       <p>
         {t(`recorder.ended.${ended.why}`)} <Link to={`/review?call=${ended.call_id}`}>{t('recorder.openCall')}</Link>
       </p>
       <IconButton label={t('recorder.dismiss')} size={24} onPress={() => useRecorder.setState({ ended: null })}>
-        <X size={14} strokeWidth={1.75} />
+        <Icon of={X} size={14} />
       </IconButton>
     </div>
   );

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button';
 import { FormMessage } from '../../ui/form-message';
+import { Icon } from '../../ui/icon';
 import { type Capture, openCapture } from './capture';
 import { LevelMeter } from './level-meter';
 import styles from './record-form.module.css';
@@ -60,7 +61,7 @@ export function MicrophoneTest({ sources, names }: { sources: readonly string[];
   return (
     <div className={styles.test}>
       <Button
-        icon={<AudioLines size={16} strokeWidth={1.75} aria-hidden="true" />}
+        icon={<Icon of={AudioLines} />}
         onPress={() => {
           setError(null);
           setOn(!isOn);

@@ -6,6 +6,7 @@ import { lengthText } from '../../i18n/times';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { Button } from '../../ui/button';
 import { FormMessage } from '../../ui/form-message';
+import { Icon } from '../../ui/icon';
 import { KeyCap } from '../../ui/key-cap';
 import { Discard } from './discard';
 import { OwnLanes } from './own-lanes';
@@ -33,7 +34,7 @@ export function RecorderPanel() {
   return (
     <section className={styles.panel} data-state={isPaused ? 'paused' : phase} aria-label={t('recorder.panel')}>
       <p className={styles.state} role="status">
-        <Sign className={styles.sign} size={10} strokeWidth={1.75} fill="currentColor" aria-hidden="true" />
+        <Icon of={Sign} className={styles.sign} size={10} fill="currentColor" />
         <strong>{t(`recorder.state.${phase === 'idle' ? 'starting' : phase}`)}</strong>
         {told && <span>{told}</span>}
       </p>

@@ -2,6 +2,7 @@ import type { FormQuestion } from '@shared/contract/evaluation-forms';
 import { OctagonAlert } from 'lucide-react';
 import { type ComponentType, memo, type PointerEventHandler, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/icon';
 import { AnswerInput } from './answer-input';
 import { type Answer, isCritical, isFailing } from './answers';
 import { focusQuestion } from './focus-question';
@@ -79,7 +80,7 @@ export const Question = memo(function Question({ number, hundredths, onAnswer, o
       </span>
       {(readOnly ? isFailing(question, answer) : isCritical(question)) && (
         <span className={styles.critical}>
-          <OctagonAlert size={14} strokeWidth={1.75} aria-hidden="true" />
+          <Icon of={OctagonAlert} size={14} />
           {t(readOnly ? 'scorecard.failing' : 'scorecard.critical')}
         </span>
       )}

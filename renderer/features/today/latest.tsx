@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useHolds } from '../../core/session';
 import { lengthText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
+import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { useCallName } from '../parties';
 import { usePlayer } from '../player';
@@ -28,7 +29,7 @@ export function Latest() {
         ))}
       </ul>
       <p className={styles.note}>
-        <Info size={14} strokeWidth={1.75} aria-hidden="true" />
+        <Icon of={Info} size={14} />
         {t(calls && calls.length > 0 ? 'today.chosenBy' : 'today.noExamples', { category })}
       </p>
     </section>
@@ -56,7 +57,7 @@ function Example({ call }: { call: Call }) {
         unavailable={mayPlay ? undefined : t('today.mayNotPlay')}
         onPress={press}
       >
-        {isPlaying ? <Pause size={14} strokeWidth={1.75} /> : <Play size={14} strokeWidth={1.75} />}
+        {isPlaying ? <Icon of={Pause} size={14} /> : <Icon of={Play} size={14} />}
       </IconButton>
       <div className={styles.about}>
         <span className={styles.name}>{name}</span>

@@ -5,6 +5,7 @@ import { reportKeys } from '../../api/cache/reports';
 import { refresh } from '../../core/query-client';
 import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icon';
 import { PageBar } from '../../ui/page-bar';
 import { PaneError } from '../../ui/pane-error';
 import { useQueueCount } from '../assignments';
@@ -36,17 +37,12 @@ export function TodayPage() {
             <Link className={styles.crumb ?? ''} to="/reports">
               {t('today.reports')}
             </Link>
-            <ChevronRight size={14} strokeWidth={1.75} aria-hidden="true" />
+            <Icon of={ChevronRight} size={14} />
           </nav>
         }
       >
         {scores.mayCount && (
-          <Button
-            look="quiet"
-            busy={scores.isBusy}
-            icon={<RefreshCw size={16} strokeWidth={1.75} aria-hidden="true" />}
-            onPress={() => void reload()}
-          >
+          <Button look="quiet" busy={scores.isBusy} icon={<Icon of={RefreshCw} />} onPress={() => void reload()}>
             {scores.updatedAt > 0
               ? t('today.asOf', { time: format.now(new Date(scores.updatedAt)) })
               : t('today.refresh')}
@@ -69,7 +65,7 @@ export function TodayPage() {
               </div>
             )}
             <p className={styles.note}>
-              <Info size={14} strokeWidth={1.75} aria-hidden="true" />
+              <Icon of={Info} size={14} />
               {t('today.marked', { count: fields.length })}
             </p>
           </>

@@ -3,6 +3,7 @@ import { ClockAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../i18n/use-format';
+import { Icon } from '../../ui/icon';
 import styles from './side.module.css';
 
 const shownEntries = 4;
@@ -47,7 +48,7 @@ function Due({ at }: { at: string }) {
   if (Date.parse(at) >= Date.now()) return <span className={styles.quiet}>{format.startedWithin(at)}</span>;
   return (
     <span className={styles.late}>
-      <ClockAlert size={14} strokeWidth={1.75} aria-hidden="true" />
+      <Icon of={ClockAlert} size={14} />
       {t('today.lateSince', { time: format.startedWithin(at) })}
     </span>
   );

@@ -11,6 +11,7 @@ import { FittingActions } from '../../list/fitting-actions';
 import { useBulk } from '../../list/use-bulk';
 import type { Choice } from '../../list/use-choice';
 import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icon';
 import { useEveryGroup } from '../groups';
 import { BulkChoice } from './bulk-choice';
 import { BulkLicences } from './bulk-licences';
@@ -18,7 +19,6 @@ import { DeactivateDialog } from './deactivate-dialog';
 import { useEveryRole } from './users';
 
 type Changes = BodyOf<typeof userApi.update>['user'];
-const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /** What can be done with several users. */
 export function BulkActions({ choice }: { choice: Choice<User> }) {
@@ -46,7 +46,7 @@ export function BulkActions({ choice }: { choice: Choice<User> }) {
             {...common}
             label={t('users.column.role')}
             action={t('users.setRole')}
-            icon={<Shield {...icon} />}
+            icon={<Icon of={Shield} />}
             choices={roles.map(({ role_id, name }) => ({ id: role_id, name }))}
             onChoose={(role_id) => change({ role_id }, 'changedMany')}
           />
@@ -56,7 +56,7 @@ export function BulkActions({ choice }: { choice: Choice<User> }) {
             {...common}
             label={t('users.column.group')}
             action={t('users.setGroup')}
-            icon={<Network {...icon} />}
+            icon={<Icon of={Network} />}
             choices={groups.map(({ group_id, name }) => ({ id: group_id, name }))}
             onChoose={(group_id) => change({ group_id }, 'changedMany')}
           />
@@ -65,14 +65,14 @@ export function BulkActions({ choice }: { choice: Choice<User> }) {
           <BulkLicences
             {...common}
             users={choice.records}
-            icon={<BadgeCheck {...icon} />}
+            icon={<Icon of={BadgeCheck} />}
             onChange={(fieldset_licensing) => change({ fieldset_licensing }, 'changedMany')}
           />
         )}
         {areInactive ? (
           <Button
             look="quiet"
-            icon={<UserCheck {...icon} />}
+            icon={<Icon of={UserCheck} />}
             unavailable={unavailable}
             busy={busy}
             onPress={() => change({ is_active: true }, 'activatedMany')}
@@ -82,7 +82,7 @@ export function BulkActions({ choice }: { choice: Choice<User> }) {
         ) : (
           <Button
             look="quiet"
-            icon={<UserX {...icon} />}
+            icon={<Icon of={UserX} />}
             unavailable={unavailable ?? (isSelf ? t('users.deactivateSelfToo') : undefined)}
             busy={busy}
             onPress={() => setAsks(true)}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../i18n/use-format';
 import { useExplanation } from '../../i18n/use-said';
+import { Icon } from '../../ui/icon';
 import { Spinner } from '../../ui/spinner';
 import { titleWhenCut } from '../../ui/title-when-cut';
 import styles from './watch-folder-summary.module.css';
@@ -29,7 +30,7 @@ export function WatchFolderSummary() {
         <State {...watched} />
       </div>
       <Link className={styles.folder ?? ''} to="/admin/watch-folder" onPointerEnter={titleWhenCut}>
-        <Folder size={16} strokeWidth={1.75} aria-hidden="true" />
+        <Icon of={Folder} />
         <span dir="auto">{folder.split(/[\\/]/).at(-1)}</span>
       </Link>
       <dl className={styles.figures}>
@@ -51,7 +52,7 @@ function State({ is_on, is_readable }: WatchFolder) {
   const Sign = isWell ? Eye : EyeOff;
   return (
     <span className={styles.state} data-well={isWell || undefined}>
-      <Sign size={14} strokeWidth={1.75} aria-hidden="true" />
+      <Icon of={Sign} size={14} />
       {t(isWell ? 'watchFolder.watching' : is_on ? 'watchFolder.unreadable' : 'watchFolder.paused')}
     </span>
   );
@@ -79,7 +80,7 @@ function Files({ growing }: Pick<WatchFolder, 'growing'>) {
       ))}
       {refused.slice(0, shown).map((file) => (
         <li key={file.watched_file_id}>
-          <CircleX className={styles.refused} size={16} strokeWidth={1.75} aria-hidden="true" />
+          <Icon of={CircleX} className={styles.refused} />
           <p dir="auto" onPointerEnter={titleWhenCut}>
             {file.name}
           </p>

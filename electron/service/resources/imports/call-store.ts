@@ -19,7 +19,16 @@ import type { Group, GroupFile } from './match';
 import type { CallRecord } from './metadata/record';
 import { type Resolved, resolveNames } from './names/queries';
 import { type ImportOptions, importerAt, reachOf } from './options';
-import { alreadyThere, foreseen, notForImport, type Outcome, type Rows, type Said, tooManyFiles, unreadable } from './outcomes';
+import {
+  alreadyThere,
+  foreseen,
+  notForImport,
+  type Outcome,
+  type Rows,
+  type Said,
+  tooManyFiles,
+  unreadable,
+} from './outcomes';
 import { recordCall, selectImported, selectRoom } from './queries';
 import {
   importKey,
@@ -117,7 +126,11 @@ export class CallStore {
       if (!isKeptTime(begun)) throw dateOutOfRange();
       const import_key = importKey({ record, setup_time: begun, tenant_id });
       const import_keys = [import_key, ...(saysWho(record) ? [] : [restoredKey(tenant_id)])];
-      const known = await store.get(selectImported, { watermark: identity.sha256, import_keys, reach: await this.reach() });
+      const known = await store.get(selectImported, {
+        watermark: identity.sha256,
+        import_keys,
+        reach: await this.reach(),
+      });
       if (!known) return { file, identity, import_key, knownStart, begun, names: await this.resolve(record) };
       const { call_id, is_reached } = known;
       const row = is_reached
@@ -137,7 +150,8 @@ export class CallStore {
     const { protocol_call_id = null } = wanted[0]?.file.record.fields ?? {};
     const reach = await this.reach();
     const room = await store.get(selectRoom, { tenant_id, protocol_call_id, setup_time, reach });
-    if (room === undefined) return this.to.report(wanted.map(({ file }) => this.to.rows.file('refused', file, notForImport)));
+    if (room === undefined)
+      return this.to.report(wanted.map(({ file }) => this.to.rows.file('refused', file, notForImport)));
     const [parts, over] = [wanted.slice(0, room), wanted.slice(room)];
     await this.to.report(over.map(({ file }) => this.to.rows.file('refused', file, tooManyFiles)));
     const [first] = parts;
@@ -160,7 +174,9 @@ export class CallStore {
         ...this.to.rows.file('imported', file, saidOf(file.record, identity)),
         bytes: identity.size,
       }));
-      const isNew = await discardingRefused(discard, () => this.write(recordCall, { import_id, outcomes, ...made, reach }));
+      const isNew = await discardingRefused(discard, () =>
+        this.write(recordCall, { import_id, outcomes, ...made, reach }),
+      );
       if (isNew) {
         this.to.stored(outcomes);
         return;

@@ -220,22 +220,19 @@ export type BareCall = { call: NewCall; outcome: Outcome };
 type BareCalls = { import_id: string; calls: BareCall[]; reach: ImportReach };
 
 /** Stores the calls without audio that do not exist yet, and a row for each. One out of reach is not told. */
-export const recordBareCalls = change(
-  'imports.bare-calls',
-  (db, { import_id, calls, reach }: BareCalls, by): void => {
-    for (const { call, outcome } of calls) {
-      const known = knownCall(db, call);
-      if (known && isReached(db, known, reach))
-        insertRow(db, import_id, { ...outcome, ...alreadyThere, outcome: 'skipped', call_id: known });
-      else if (known) insertRow(db, import_id, { ...outcome, ...notForImport, outcome: 'refused', call_id: null });
-      else {
-        insertCall(db, call, by);
-        countCall(db, import_id);
-        insertRow(db, import_id, outcome);
-      }
+export const recordBareCalls = change('imports.bare-calls', (db, { import_id, calls, reach }: BareCalls, by): void => {
+  for (const { call, outcome } of calls) {
+    const known = knownCall(db, call);
+    if (known && isReached(db, known, reach))
+      insertRow(db, import_id, { ...outcome, ...alreadyThere, outcome: 'skipped', call_id: known });
+    else if (known) insertRow(db, import_id, { ...outcome, ...notForImport, outcome: 'refused', call_id: null });
+    else {
+      insertCall(db, call, by);
+      countCall(db, import_id);
+      insertRow(db, import_id, outcome);
     }
-  },
-);
+  }
+});
 
 const countCall = (db: Connection, import_id: string) =>
   db.prepare('UPDATE imports SET calls = calls + 1 WHERE import_id = @import_id').run({ import_id });

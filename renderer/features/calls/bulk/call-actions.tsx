@@ -15,6 +15,7 @@ import { FittingActions } from '../../../list/fitting-actions';
 import { useBulk } from '../../../list/use-bulk';
 import type { Choice } from '../../../list/use-choice';
 import { Button } from '../../../ui/button';
+import { Icon } from '../../../ui/icon';
 import { toast } from '../../../ui/toast';
 import { AssignCalls } from '../../assignments';
 import { showChanged } from '../../call';
@@ -25,8 +26,6 @@ import { BulkValue } from './bulk-value';
 import { ExportCalls } from './export-calls';
 import { idsOf, refusedOf } from './refused-calls';
 import { useRestoring } from './use-restoring';
-
-const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /** What can be done with several calls. */
 export function CallActions({ choice }: { choice: Choice<Call> }) {
@@ -81,7 +80,7 @@ export function CallActions({ choice }: { choice: Choice<Call> }) {
         {maySeeCategories && (
           <BulkCategories
             calls={calls}
-            icon={<FolderPlus {...icon} />}
+            icon={<Icon of={FolderPlus} />}
             unavailable={reading ?? (mayChoose ? undefined : t('bulk.mayNotCategorise'))}
             busy={busy}
             onChange={categorise}
@@ -89,16 +88,16 @@ export function CallActions({ choice }: { choice: Choice<Call> }) {
         )}
         <BulkValue
           calls={calls}
-          icon={<Pencil {...icon} />}
+          icon={<Icon of={Pencil} />}
           unavailable={reading ?? (mayEdit ? undefined : t('bulk.mayNotEdit'))}
         />
         {maySeeEvaluations && (
-          <AssignCalls calls={calls} icon={<ClipboardCheck {...icon} />} look="quiet" placement="top start" />
+          <AssignCalls calls={calls} icon={<Icon of={ClipboardCheck} />} look="quiet" placement="top start" />
         )}
         <ExportCalls calls={calls} />
         <Button
           look="quiet"
-          icon={<Trash2 {...icon} />}
+          icon={<Icon of={Trash2} />}
           unavailable={reading ?? (mayDelete ? undefined : t('bulk.mayNotRemove'))}
           busy={busy}
           onPress={remove}

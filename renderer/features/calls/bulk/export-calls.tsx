@@ -7,6 +7,7 @@ import { useRefusalText } from '../../../i18n/use-refusal-text';
 import { csvOf } from '../../../list/csv';
 import { useSaveText } from '../../../list/use-save-text';
 import { Button } from '../../../ui/button';
+import { Icon } from '../../../ui/icon';
 import { toast } from '../../../ui/toast';
 import { scoresOf } from '../../assignments';
 import { type CallColumn, useCallColumns } from '../columns/call-columns';
@@ -28,7 +29,7 @@ export function ExportCalls({ calls }: { calls: readonly Call[] }) {
   return (
     <Button
       look="quiet"
-      icon={<Download size={16} strokeWidth={1.75} aria-hidden="true" />}
+      icon={<Icon of={Download} />}
       onPress={() => void save().catch((error: unknown) => toast(refusalText(error), 'note'))}
     >
       {t('bulk.export')}

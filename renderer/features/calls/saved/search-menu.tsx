@@ -11,6 +11,7 @@ import { useLayout } from '../../../core/layout';
 import { refresh } from '../../../core/query-client';
 import { useReadingOnly } from '../../../core/view-as';
 import { useRefusalText } from '../../../i18n/use-refusal-text';
+import { Icon } from '../../../ui/icon';
 import { IconButton } from '../../../ui/icon-button';
 import { Popover } from '../../../ui/popover';
 import { toast, toastUndo } from '../../../ui/toast';
@@ -70,17 +71,12 @@ export function SearchMenu() {
   ];
   const opener = (
     <IconButton label={own ? t('saved.change') : t('saved.save')} size={24} unavailable={reading}>
-      <ChevronDown size={16} strokeWidth={1.75} />
+      <Icon of={ChevronDown} />
     </IconButton>
   );
   if (reading !== undefined) return opener;
   return (
-    <Popover
-      label={t('saved.title')}
-      open={saves !== null}
-      onOpenChange={setOpen}
-      trigger={opener}
-    >
+    <Popover label={t('saved.title')} open={saves !== null} onOpenChange={setOpen} trigger={opener}>
       {own && saves !== 'new' ? (
         <ChangedSearchForm
           {...{ search: own, shown, keeps, onSaved }}

@@ -45,7 +45,8 @@ export const grantToUser = change(
     auditChanged(db, by, target(grant.key_id, scope), () => {
       updateRecord(db, 'encrypt_keys', { id: { key_id: grant.key_id }, versions: [version] }, {}, by);
       const pair = 'SELECT 1 FROM user_credentials WHERE user_id = @user_id AND public_key = @public_key';
-      if (!db.prepare<object>(pair).get({ user_id: grant.user_id, public_key })) throw new Refusal('Stale', reason('stale'));
+      if (!db.prepare<object>(pair).get({ user_id: grant.user_id, public_key }))
+        throw new Refusal('Stale', reason('stale'));
       insertGrant(db, grant, by);
     }),
 );
