@@ -32,16 +32,14 @@ test('several calls are chosen by mouse and keyboard, changed, exported, and rem
     expect((await bar.boundingBox())?.height).toBe(52);
     expect(await leftOf(bar.locator('[data-on]'))).toBe(await leftOf(row(2).locator('[data-tick] > span')));
     const remove = bar.getByRole('button', { name: 'Remove' });
-    await expect(remove).toBeVisible();
-    await page.setViewportSize({ width: 800, height: 800 });
     await expect(remove).toBeHidden();
-    expect((await bar.boundingBox())?.height).toBe(52);
     await bar.getByRole('button', { name: 'More actions' }).press('Enter');
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Remove' })).toBeVisible();
     await look(page, 'bulk-calls-more');
     await setTheme(page, 'light');
     await page.keyboard.press('Escape');
-    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.setViewportSize({ width: 1600, height: 800 });
+    await expect(remove).toBeVisible();
   });
 
   await test.step('by keyboard: Esc, Ctrl Space, Shift and arrows, Ctrl A', async () => {
