@@ -161,7 +161,7 @@ test('a recording that a person cannot open names who can grant access to its ke
   await expect(player.getByRole('alert')).toContainText(`Ask ${person.name} for access to the key “Board calls”.`);
   await expectOff(earshot, player.getByRole('button', { name: 'Play' }), 'You cannot open this recording');
   const whom = `Ask ${person.name} for access to the key “Board calls”.`;
-  await expectOff(earshot, page.getByRole('button', { name: 'Download' }), whom);
+  await expectOff(earshot, page.getByRole('button', { name: 'Download', exact: true }), whom);
   await expectOff(earshot, page.getByRole('button', { name: 'Copy link…' }), whom);
   await page.mouse.move(0, 0);
   await expect(page.getByText(whom)).toHaveCount(1);
