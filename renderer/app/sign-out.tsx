@@ -38,7 +38,7 @@ export function SignOut() {
       actions={
         <>
           <Button autoFocus onPress={() => setAsks(false)}>
-            {t(loss.isRecording ? 'person.stay' : 'form.stay')}
+            {t(loss.isRecording ? 'person.stay' : 'person.keepEditing')}
           </Button>
           <Button look="danger" onPress={leave}>
             {t(loss.isRecording ? 'person.signOutNow' : 'person.signOutUnsaved')}
@@ -47,7 +47,7 @@ export function SignOut() {
       }
     >
       {loss.isRecording && <p>{t('person.signOutText')}</p>}
-      {loss.names.length > 0 && <p>{t('form.leaveText', { names: loss.names.join(', ') })}</p>}
+      {loss.names.length > 0 && <p>{t('person.unsavedText', { names: loss.names.join(', ') })}</p>}
     </Dialog>
   );
 }

@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react';
 import { callKeys } from '../api/cache/calls';
 import { followedEvaluations } from '../api/cache/evaluations';
 import { importKeys } from '../api/cache/imports';
-import type { Key } from '../api/cache/key';
 import { noteKeys } from '../api/cache/notes';
 import { recordingKeys } from '../api/cache/recordings';
 import { follow } from '../api/follow';
@@ -15,7 +14,7 @@ import { hear } from '../features/recorder';
 const refreshMs = 2_000;
 
 /** Refetches visible data: at once, and then every two seconds while changes continue. */
-function refresher(keys: readonly Key[]) {
+function refresher(keys: Parameters<typeof refresh>[0]) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isDue = false;
   const now = () => {
