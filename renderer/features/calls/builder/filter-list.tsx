@@ -15,7 +15,9 @@ import { useState } from 'react';
 import { Autocomplete, Header, Input, Menu, MenuItem, MenuSection, SearchField } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useLayout } from '../../../core/layout';
+import { keysOf } from '../../../core/shortcuts';
 import { Icon } from '../../../ui/icon';
+import { KeyCap } from '../../../ui/key-cap';
 import menu from '../../../ui/menu.module.css';
 import { useAfterClosing } from '../../../ui/use-after-closing';
 import { type Advanced, parameterOf } from '../filters';
@@ -119,6 +121,13 @@ export function FilterList({ items, advanced, onClose, onChoose, onApply }: Prop
           </Menu>
         </div>
       </Autocomplete>
+      <p className={styles.keys} aria-hidden="true">
+        <KeyCap keys="↑" />
+        <KeyCap keys="↓" />
+        <KeyCap keys={t('filters.enter')} />
+        <span>{t('filters.edits')}</span>
+        <KeyCap keys={keysOf('filter')} />
+      </p>
     </div>
   );
 }
