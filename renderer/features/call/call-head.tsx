@@ -61,8 +61,8 @@ export function CallHead({ call }: { call: Call }) {
       </p>
       <div className={styles.acts}>
         {maySeeEvaluations && <EvaluateCall call={call} />}
-        <CopyLink call={call} />
         <DownloadButton call={call} />
+        <CopyLink call={call} />
       </div>
     </header>
   );
