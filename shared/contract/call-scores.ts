@@ -25,7 +25,7 @@ export const listScores = operation({
     'last, otherwise the newest open one.',
   permission: 'evaluation_reports:view',
   audited: { action: 'read', resource: 'evaluation_report' },
-  query: z.strictObject({ call_id: ids() }),
+  query: z.strictObject({ call_id: ids().meta({ description: 'Up to 200 ids, separated by commas' }) }),
   response: z.object({ scores: z.array(CallScore).meta({ description: 'In no order' }) }),
   extension: true,
 });

@@ -19,7 +19,7 @@ test('damage to the header or end is found before the first byte, and is reporte
     const { status, headers, body } = await started.admin.get(`/api/v2/calls/${id}.json/file`);
     seen.push([name, status, body?.error, headers.get('content-type'), storedFile(started).damaged]);
     flip(started, place);
-    started.given.database((db) => db.exec('UPDATE call_files SET damaged = 0'));
+    await listen(started.admin, id);
   }
 
   expect(seen).toEqual(all.map(([name]) => [name, 500, 'IntegrityError', 'application/json', 1]));
@@ -55,7 +55,7 @@ test('a container replaced by another one is refused', async () => {
   expect([status, body?.error]).toEqual([500, 'IntegrityError']);
 });
 
-test('a flipped bit in the middle cuts the stream there, is marked and audited, and other ranges still play', async () => {
+test('a flipped bit in the middle cuts the stream there, is marked and audited once, and other ranges still play', async () => {
   const started = await startService();
   const { admin } = started;
   const id = await started.given.recorded('spanish-16k.wav');
@@ -68,7 +68,7 @@ test('a flipped bit in the middle cuts the stream there, is marked and audited, 
 
   expect([whole.bytes, over.bytes]).toEqual(['broken off', 'broken off']);
   const shown = async () => (await admin.get(`/api/v2/calls/${id}.json`)).body.call.files[0].damaged;
-  expect([await shown(), audited(started, 'damaged').length]).toEqual([true, 2]);
+  expect([await shown(), audited(started, 'damaged').length]).toEqual([true, 1]);
 
   flip(started, 100_000);
   await listen(admin, id);

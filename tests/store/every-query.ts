@@ -317,6 +317,7 @@ export function runEveryQuery(db: Connection): Set<string> {
   const kept = read(selectKey, { key_id: 'second', scope: reach });
   const resealed = { private_key_sealed: bytes(), grants: [granted] };
   write(revokeFromUser, { key_id: 'second', user_id: 'agent', resealed, version: kept?.version ?? '', scope: reach });
+  write(changeEncryptKey, { ...about, record: { is_active: true }, half: null });
   write(changeEncryptKey, { ...about, record: { is_active: false }, half: null });
   write(recordExport, { key_id: 'second' });
   write(removeEncryptKey, about);
@@ -359,7 +360,11 @@ export function runEveryQuery(db: Connection): Set<string> {
   };
   const licensed = { name: 'Ewa', fieldset_licensing: { recording_seat: true }, fieldset_login: { login: 'ewa' } };
   write(insertUser, { ...asking('eva'), record: agent, credentials: sealed });
-  write(changeUser, { ...asking('eva'), record: licensed, credentials: sealed });
+  const third = { ...second, key_id: 'third', name: 'Third', name_folded: 'third', fingerprint: 'ef' };
+  const held = { ...granted, key_id: 'third', user_id: 'eva' };
+  write(insertEncryptKey, { ...asking('third'), record: {}, key: third, grant: held, key_check: 'cd' });
+  write(changeUser, { ...asking('eva'), record: licensed, credentials: sealed, give_up_keys: true });
+  write(removeEncryptKey, asking('third'));
   const token = { ...asking('token'), parent: 'eva' };
   const sealedToken = { hash: 'ab', private_key_sealed: bytes() };
   write(insertToken, { ...token, record: { name: 'CRM' }, sealed: sealedToken });
