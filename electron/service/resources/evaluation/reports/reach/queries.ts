@@ -5,6 +5,11 @@ import { valuesOf } from '../../../../store/fragments';
 import { query } from '../../../../store/query';
 
 const columns = ['tenant_id', 'evaluator_user_id', 'agent_user_id', 'status', 'agent_can_view'] as const;
+/** The same out of parameters, which have no type of their own. */
+const parameters = columns.map((name) => {
+  const type = name === 'agent_can_view' ? 'INTEGER' : 'TEXT';
+  return `CAST(@${name} AS ${type}) AS ${name}`;
+});
 
 /** What decides who reaches an evaluation; null if there is none. */
 export const reachOf = (db: Connection, report_id: string): EvaluationReach | null =>
@@ -24,7 +29,7 @@ export const selectReachedReports = query('evaluation-reports.reached', (db, { i
       WHERE e.report_id IN ${valuesOf('@ids', 'text')} AND ${evaluationsInScope(scope, 'e')}`)
     .all({ ...scope.params, ids: JSON.stringify(ids) });
   const was = db.prepare<Record<string, string | number>, { one: number }>(`
-    SELECT 1 AS one FROM (SELECT ${columns.map((name) => `@${name} AS ${name}`)}) e WHERE ${evaluationsInScope(scope, 'e')}`);
+    SELECT 1 AS one FROM (SELECT ${parameters}) e WHERE ${evaluationsInScope(scope, 'e')}`);
   return {
     now: new Set(now.map(({ report_id }) => report_id)),
     // Few: an evaluation is withdrawn from somebody by its own request.
