@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { readOnly } from './fields';
 import { Created, operation, wholeNumber } from './operation';
 import { listQuery, pageOf } from './paging';
+import { SaidReason } from './refusals';
 import { figures } from './report-figures';
 import { changedSettings, definition } from './reports';
 
@@ -26,6 +27,7 @@ export const ReportRun = z
     _version_: z.number().int().meta({ description: 'Starts at 1 and grows by one with each stored change' }),
     progress: z.number().int().min(0).max(100).meta({ description: 'Extension: per cent, never falling' }),
     explanation: z.string().nullable().meta({ description: 'Extension: why the run failed' }),
+    reason: SaidReason.nullable().meta({ description: 'Extension: what the explanation says' }),
   })
   .meta({ id: 'ReportRun' });
 export type ReportRun = z.infer<typeof ReportRun>;

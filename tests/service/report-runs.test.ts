@@ -37,7 +37,7 @@ test('a run has the settings of its report and its own changes, and is not affec
   expect(run).toEqual({
     ...{ ...settings, ...changes, chart_settings: { ...settings.chart_settings, chart_style: 'pie' } },
     ...{ report_id, run_id: run.run_id, run_tenant_id: user.tenant_id, run_user_id: user.user_id },
-    ...{ job_status: 'SUCCESS', progress: 100, explanation: null, _version_: 3 },
+    ...{ job_status: 'SUCCESS', progress: 100, explanation: null, reason: null, _version_: 3 },
     ...{ created_at: run.created_at, started_at: run.started_at, completed_at: run.completed_at },
   });
   expect(run.completed_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}\+\d\d:\d\d$/);
@@ -114,7 +114,8 @@ test('a run that was not finished when Earshot ended has failed after the next s
   await started.service.close();
   const { report_run } = (await (await startService({ dataFolder: started.dataFolder })).admin.get(url)).body;
 
-  expect(report_run).toMatchObject({ job_status: 'FAILURE', progress: 40, _version_: 4 });
+  const why = { code: 'run_interrupted', values: {} };
+  expect(report_run).toMatchObject({ job_status: 'FAILURE', progress: 40, _version_: 4, reason: why });
   expect([report_run.explanation, report_run.completed_at]).toEqual([
     expect.stringContaining('closed'),
     expect.any(String),

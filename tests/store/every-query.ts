@@ -189,6 +189,7 @@ import type { By } from '../../electron/service/store/audit';
 import type { Connection } from '../../electron/service/store/connection';
 import type { Change, Query } from '../../electron/service/store/query';
 import { keepSetting, readSetting } from '../../electron/service/store/setting';
+import { reason } from '../../shared/reasons/reasons';
 import { everyFilter, fieldId, searchBy, searchesByField } from '../support/call-filters';
 import { party } from '../support/given';
 import { after, asked, id, levels, narrowed, scope } from '../support/lists';
@@ -603,8 +604,8 @@ export function runEveryQuery(db: Connection): Set<string> {
   read(selectRows, { ...which, start: 0, limit: 1 });
   write(insertRun, { ...run, id: 'second', record: report });
   write(revokeRun, { ...run, id: 'second' });
-  write(failRuns, { explanation: '' });
-  write(failRuns, { ...which, explanation: '' });
+  write(failRuns, { why: reason('run_failed') });
+  write(failRuns, { ...which, why: reason('run_failed') });
   write(removeRun, run);
   write(removeReport, asking('report'));
   for (const isIn of [true, false]) {

@@ -1,10 +1,10 @@
 import styles from './score-bar.module.css';
 
-type Props = { score: number; pass_threshold: number | null; isFailed: boolean };
+type Props = { score: number; pass_threshold: number | null; isFailed: boolean; size?: 'row' | 'wide' };
 
 /** A score as a bar with the pass mark. The number stands next to it. */
-export const ScoreBar = ({ score, pass_threshold, isFailed }: Props) => (
-  <span className={styles.bar} aria-hidden="true" data-fails={isFailed || undefined}>
+export const ScoreBar = ({ score, pass_threshold, isFailed, size = 'row' }: Props) => (
+  <span className={styles.bar} data-size={size} aria-hidden="true" data-fails={isFailed || undefined}>
     <span className={styles.reached} style={{ inlineSize: `${score}%` }} />
     {pass_threshold !== null && <span className={styles.mark} style={{ insetInlineStart: `${pass_threshold}%` }} />}
   </span>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/use-format';
 import { Verdict } from '../scorecard';
+import { ScoreBar } from './score-bar';
 import styles from './score-footer.module.css';
 
 type Props = {
@@ -31,12 +32,12 @@ export function ScoreFooter({ score, pass_threshold, isOpen = false, children }:
         </span>
       </div>
       <div className={styles.middle}>
-        <div className={styles.bar} aria-hidden="true" data-fails={(score.fails && !isOpen) || undefined}>
-          <span className={styles.reached} style={{ inlineSize: `${score.score ?? 0}%` }} />
-          {pass_threshold !== null && (
-            <span className={styles.mark} style={{ insetInlineStart: `${pass_threshold}%` }} />
-          )}
-        </div>
+        <ScoreBar
+          size="wide"
+          score={score.score ?? 0}
+          pass_threshold={pass_threshold}
+          isFailed={score.fails && !isOpen}
+        />
         <p className={styles.words} data-figures>
           {!isOpen && <Verdict score={score} pass_threshold={score.score === null ? null : pass_threshold} />}
           {pass_threshold !== null && (

@@ -2,6 +2,7 @@ import type { ReportRun } from '@shared/contract/report-runs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/use-format';
+import { useSaid } from '../../../i18n/use-said';
 import { Button } from '../../../ui/button';
 import { useHalves } from '../../../ui/halves';
 import { PaneError } from '../../../ui/pane-error';
@@ -22,6 +23,7 @@ type Props = { run: ReportRun /** The run to compare with. */; other: string | n
 /** One run: its progress, its end, or its figures. */
 export function RunView({ run, other }: Props) {
   const { t } = useTranslation();
+  const say = useSaid();
   const figures = useFigures(run);
   const [style, setStyle] = useState<string>(run.chart_settings.chart_style);
   const shown = style === 'table' ? 'none' : style;
@@ -34,7 +36,9 @@ export function RunView({ run, other }: Props) {
       <section className={look} aria-label={t('reports.figures')} data-pane tabIndex={0}>
         {run.completed_at === null && <Progress run={run} />}
         {run.job_status === 'REVOKED' && <p role="status">{t('reports.revoked')}</p>}
-        {run.job_status === 'FAILURE' && <p role="alert">{run.explanation}</p>}
+        {run.job_status === 'FAILURE' && (
+          <p role="alert">{say({ text: run.explanation ?? '', reason: run.reason ?? undefined })}</p>
+        )}
         {run.job_status === 'SUCCESS' && figures.error && (
           <PaneError title={t('reports.failedRun')} error={figures.error} onRetry={() => void figures.refetch()} />
         )}

@@ -1,12 +1,12 @@
 import type { JobStatus, listReportRuns, ReportData } from '@shared/contract/report-runs';
 import type { Definition } from '@shared/contract/reports';
-import { reason } from '@shared/reasons/reasons';
+import { english, type Reason, reason } from '@shared/reasons/reasons';
 import { auditChanged, auditCreated, auditDeleted, type Insert, type Remove } from '../../../access/changes';
 import { list } from '../../../access/list';
 import type { Scope } from '../../../access/scope';
 import { found, Refusal } from '../../../refusal';
 import type { Connection } from '../../../store/connection';
-import { isoMicroseconds } from '../../../store/fragments';
+import { isoMicroseconds, storedJson } from '../../../store/fragments';
 import { change, query } from '../../../store/query';
 import { mustBeCurrent, type Versions } from '../../../store/record';
 import { columnsOf, integer } from '../../../store/sql';
@@ -22,6 +22,7 @@ export const runList = list<typeof listReportRuns>('/api/v2/reports/:report_id/r
   from: 'report_runs r',
   record: {
     ...columnsOf('r', ['run_id', 'report_id', 'run_tenant_id', 'run_user_id', 'job_status', 'progress', 'explanation']),
+    reason: storedJson('r.reason'),
     ...definitionFields('r'),
     created_at: isoMicroseconds('r.created_at'),
     started_at: isoMicroseconds('r.started_at'),
@@ -113,12 +114,14 @@ export const hasUnfinishedRun = query(
 /** Ends a run that has not ended as failed. Without an id, all of them. */
 export const failRuns = change(
   'report-runs.fail',
-  (db, { run_id, explanation }: { run_id?: string; explanation: string }, by): void => {
+  (db, { run_id, why }: { run_id?: string; why: Reason }, by): void => {
     db.prepare<object>(`
-      UPDATE report_runs SET job_status = 'FAILURE', completed_at = @at, version = version + 1, explanation = @explanation
+      UPDATE report_runs SET job_status = 'FAILURE', completed_at = @at, version = version + 1,
+        explanation = @explanation, reason = @reason
       WHERE completed_at IS NULL ${run_id === undefined ? '' : 'AND run_id = @run_id'}`).run({
       ...(run_id !== undefined && { run_id }),
-      explanation,
+      explanation: english(why),
+      reason: JSON.stringify(why),
       at: by.at,
     });
   },

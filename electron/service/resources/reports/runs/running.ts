@@ -1,6 +1,6 @@
 import type { Filter } from '@shared/call-filters/filter';
 import type { Definition } from '@shared/contract/reports';
-import { english, reason } from '@shared/reasons/reasons';
+import { reason } from '@shared/reasons/reasons';
 import type { Scope } from '../../../access/scope';
 import type { Part, Service } from '../../../context';
 import { Streams } from '../../../http/streams';
@@ -107,7 +107,7 @@ export class ReportRuns {
   }
 
   private fail = (run_id: string | undefined, why: Refusal['reason']) =>
-    this.write(failRuns, { ...(run_id !== undefined && { run_id }), explanation: english(why) });
+    this.write(failRuns, { ...(run_id !== undefined && { run_id }), why });
 
   private write<I, O>(change: Change<I, O>, input: I): Promise<O> {
     return this.service.store.write(change, input, byEarshot(this.service.now()));
@@ -121,7 +121,7 @@ export const reportRuns: Part<ReportRuns> = (service, { onRecover, onClose }) =>
   onRecover(async () => {
     // A start on a full disk cannot write.
     if (!(await store.get(hasUnfinishedRun, undefined))) return;
-    await store.write(failRuns, { explanation: english(reason('run_interrupted')) }, byEarshot(now()));
+    await store.write(failRuns, { why: reason('run_interrupted') }, byEarshot(now()));
   });
   onClose(() => runs.close());
   return runs;
