@@ -84,7 +84,7 @@ test('several calls are chosen by mouse and keyboard, changed, exported, and rem
     const value = page.getByRole('dialog').getByRole('textbox', { name: 'Score' });
     await value.fill('many');
     await value.press('Enter');
-    await expect(page.getByRole('dialog')).toContainText('is not a number');
+    await expect(page.getByRole('dialog')).toContainText('Enter a whole number.');
     await value.fill('7');
     await value.press('Enter');
     await expect(page.getByText('2 calls changed')).toBeVisible();

@@ -39,7 +39,7 @@ test('a category is added, found, changed and deleted with the keyboard only', a
   await page.getByRole('button', { name: 'Add category' }).press('Enter');
   await expect(nameOf(page)).toBeFocused();
   await keyboard.type('Billing');
-  await expect(page.getByText('1 change', { exact: true })).toBeVisible();
+  await expect(page.getByText('Not saved yet', { exact: true })).toBeVisible();
   await keyboard.press('Control+s');
   await expect(page.getByText('“Billing” was added')).toBeVisible();
   await expect(row(page, 'Billing')).toHaveAttribute('aria-selected', 'true');
@@ -134,6 +134,7 @@ test('refusals, changes by others and the end of the session lose no input', asy
     await expect(question).toContainText('Not saved yet: Name.');
     await question.getByRole('button', { name: 'Keep editing' }).click();
     await expect(nameOf(page)).toHaveValue('Sales!');
+    await expect(question).toBeHidden();
 
     await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
     await expect(question).toBeVisible();

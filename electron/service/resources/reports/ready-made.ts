@@ -12,13 +12,13 @@ type Outline = {
 
 const calls: Headed = ['count_calls', 'Calls'];
 const minutes: Headed = ['minutes_total', 'Minutes'];
-const average: Headed = ['duration_average', 'Average length (s)'];
+const average: Headed = ['duration_average', 'Average length'];
 const evaluations: Headed = ['count_evaluations', 'Evaluations'];
-const score: Headed = ['score_average', 'Average score (%)'];
+const score: Headed = ['score_average', 'Average score'];
 const difference: Headed = ['score_difference', 'Difference of scores'];
-const agreement: Headed = ['verdict_agreement', 'Same verdict (%)'];
+const agreement: Headed = ['verdict_agreement', 'Same verdict'];
 const compared: Headed = ['count_compared', 'Compared evaluations'];
-const passed: Headed = ['pass_rate', 'Passed (%)'];
+const passed: Headed = ['pass_rate', 'Passed'];
 
 const outlines: Outline[] = [
   {
@@ -41,7 +41,7 @@ const outlines: Outline[] = [
   {
     ...{ name: 'Lengths of calls', description: 'The shortest, average and longest call of each direction' },
     ...{ dimensions: [['direction', 'Direction']], chart: 'bar', sort: ['direction', 'ASC'] },
-    metrics: [calls, ['duration_shortest', 'Shortest (s)'], average, ['duration_longest', 'Longest (s)']],
+    metrics: [calls, ['duration_shortest', 'Shortest'], average, ['duration_longest', 'Longest (s)']],
   },
   {
     ...{ name: 'Scores per agent', description: 'What completed evaluations found, best first' },
