@@ -3,6 +3,7 @@ import { Bookmark, Plus } from 'lucide-react';
 import { Focusable } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { useReadingOnly } from '../core/view-as';
 import { addressOfSearch, resetView, saveSearch, useCountOf, useOpenSearch, useSavedSearches } from '../features/calls';
 import { useFormat } from '../i18n/use-format';
 import { classNames } from '../ui/class-names';
@@ -17,6 +18,7 @@ export function SavedPlaces({ rail }: { rail: boolean }) {
   const searches = useSavedSearches();
   const navigate = useNavigate();
   const { pathname } = useLocation();
+  const reading = useReadingOnly();
   const save = async () => {
     if (pathname !== '/review') await navigate('/review');
     saveSearch();
@@ -28,7 +30,13 @@ export function SavedPlaces({ rail }: { rail: boolean }) {
       <header className={rail ? 'visually-hidden' : styles.heading}>
         <h2 id="saved-searches">{t('sidebar.savedSearches')}</h2>
         {!rail && (
-          <IconButton label={t('sidebar.saveSearch')} size={24} placement="right" onPress={() => void save()}>
+          <IconButton
+            label={t('sidebar.saveSearch')}
+            size={24}
+            placement="right"
+            unavailable={reading}
+            onPress={() => void save()}
+          >
             <Icon of={Plus} size={14} />
           </IconButton>
         )}

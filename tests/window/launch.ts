@@ -227,9 +227,12 @@ export const wrong = 'Something went wrong in Earshot.';
 export async function speak(page: Page, language: 'en' | 'de'): Promise<void> {
   await page.evaluate(async (language) => {
     const { user } = await (await fetch('/api/v2/sessions.json')).json();
-    const key = `earshot.preferences.${user.user_id}`;
-    const kept = JSON.parse(localStorage.getItem(key) ?? '{"state":{},"version":0}');
-    localStorage.setItem(key, JSON.stringify({ ...kept, state: { ...kept.state, language } }));
+    // Nobody before the first sign-in.
+    if (user) {
+      const key = `earshot.preferences.${user.user_id}`;
+      const kept = JSON.parse(localStorage.getItem(key) ?? '{"state":{},"version":0}');
+      localStorage.setItem(key, JSON.stringify({ ...kept, state: { ...kept.state, language } }));
+    }
     await window.earshot.preferences({ language });
   }, language);
 }

@@ -587,7 +587,7 @@ test('a sample of calls is drawn, drawn again with its seed, and assigned', asyn
     await expect(page.getByRole('grid', { name: 'My queue' }).getByRole('row')).toHaveCount(4);
     await speak(page, 'de');
     await page.reload();
-    await page.getByRole('button', { name: 'Stichprobe ziehen …' }).press('Enter');
+    await page.getByRole('button', { name: 'Stichprobe ziehen…' }).press('Enter');
     const german = page.getByRole('dialog', { name: /Welche Anrufe|Wer soll/ });
     await german.getByRole('button', { name: /Wiederholen$/ }).click();
     await page.getByRole('option').nth(1).click();

@@ -110,7 +110,7 @@ test('a role is seen as one of its people sees it, and nobody gives more than th
     await page.getByRole('link', { name: 'Review' }).click();
     await page.getByRole('grid', { name: 'Calls' }).press('ArrowDown');
     for (const name of ['Import', 'Save this search']) {
-      await page.getByRole('button', { name, exact: true }).focus();
+      await page.getByRole('main').getByRole('button', { name, exact: true }).focus();
       await expect(page.getByRole('tooltip')).toHaveText(
         'You are viewing Earshot as Ines Kaya, so nothing can be saved.',
       );

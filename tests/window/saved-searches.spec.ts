@@ -30,7 +30,7 @@ test('a search is saved, opened from the sidebar, changed, reset, shared and del
     await page.keyboard.press('Enter');
     await expect(page.getByRole('textbox', { name: 'Length' })).toBeFocused();
     await lengthOver('2:00');
-    await page.getByRole('button', { name: 'Save this search' }).press('Enter');
+    await page.getByRole('navigation').getByRole('button', { name: 'Save this search' }).press('Enter');
     await page.keyboard.press('Enter');
     await expect(menu).toContainText('Enter a name');
     await page.keyboard.type('Long calls');

@@ -73,7 +73,7 @@ async function evaluate(page: Page): Promise<void> {
 async function assign(page: Page, name: string): Promise<void> {
   const { calls } = await ask(page, 'GET', '/api/v2/calls.json?limit=1&sort_order=asc');
   const { user } = await ask(page, 'GET', '/api/v2/sessions.json');
-  const { users } = await ask(page, 'GET', '/api/v2/users.json');
+  const { users } = await ask(page, 'GET', '/api/v2/users.json?limit=1000');
   const { evaluation_forms } = await ask(page, 'GET', '/api/v2/evaluation_forms.json');
   await ask(page, 'POST', '/api/v2/evaluation_reports.json', {
     evaluation_report: {
