@@ -71,11 +71,11 @@ test('the log is filtered, opened with the keyboard, verified and exported', asy
 
   await test.step('in German at the smallest size, with the refusals of a role that may only read the log', async () => {
     await page.setViewportSize({ width: 960, height: 600 });
-    await speak(page, 'de');
     await ask(page, 'POST', '/api/v2/sessions.json', { login: trainee.login, password: trainee.password });
+    await speak(page, 'de');
     expect((await ask(page, 'GET', '/api/v2/roles.json')).error).toBe('PermissionError');
     await page.goto('app://earshot/admin/audit-log?outcome=refused');
-    await log(page, 'Protokoll').getByRole('row').filter({ hasText: 'Rolle lesen' }).dblclick();
+    await log(page, 'Protokoll').getByRole('row').filter({ hasText: 'Lesen abgelehnt: Rolle' }).dblclick();
     await expect(log(page, 'Protokoll').getByText('get /api/v2/roles.json')).toBeVisible();
     await look(page, 'audit-log-german');
   });
