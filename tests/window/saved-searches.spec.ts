@@ -115,6 +115,9 @@ test('a search is saved, opened from the sidebar, changed, reset, shared and del
     await expect(chip).toBeHidden();
     await entry.press('Enter');
     await expect(chip).toContainText('over 5:00');
+    // The chip is shown before the page has followed, and stored what it opens with.
+    const kept = () => page.evaluate(() => JSON.stringify(localStorage).includes('duration__greater_than=5'));
+    await expect.poll(kept).toBe(true);
   });
 
   await test.step('a link to one call shows it among all calls, and the filters are kept for next time', async () => {
