@@ -75,7 +75,8 @@ function plainSearch(calls: Archived[]): (term: string) => number[] {
     parties: [from, to],
   }));
   return (term) => {
-    const folded = plainly(term);
+    // Control characters count as spaces.
+    const folded = plainly(term).replace(/\p{Cc}/gu, ' ');
     const words = folded.split(/\s+/);
     const isNumber = /^[-0-9 +().]*[0-9][-0-9 +().]*$/.test(folded);
     const dialled = folded.replace(/[^0-9]/g, '');
