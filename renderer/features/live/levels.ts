@@ -7,8 +7,9 @@ import { recordingKeys } from '../../api/cache/recordings';
 const everyMs = 300;
 /** The time over which the speed of a sender is measured. */
 const spanMs = 3_000;
+const shortestMs = 1_000;
 
-/** `from` is where the sender was at most two spans ago, `bytesPerSecond` its speed since then. */
+/** `from` is where the sender was at most a span ago, `bytesPerSecond` its speed since then. */
 type Measured = RecordingLevels & { from: { at: number; offset: number }; bytesPerSecond: number };
 
 /** What a recording sounds like and how fast its audio arrives, read again several times a second. */
@@ -28,14 +29,15 @@ export function useLevels(recording_id: string) {
 }
 
 /** The levels with the speed of the sender, measured since a while before. */
-export function measured(before: Measured | undefined, levels: RecordingLevels, at: number): Measured {
+function measured(before: Measured | undefined, levels: RecordingLevels, at: number): Measured {
   if (!before) return { ...levels, from: { at, offset: levels.offset }, bytesPerSecond: 0 };
-  const { from } = before;
-  const bytesPerSecond = ((levels.offset - from.offset) * 1000) / Math.max(1, at - from.at);
-  const isOver = at - from.at >= spanMs;
+  const { from, bytesPerSecond } = before;
+  const spentMs = at - from.at;
+  // Too short to measure.
+  if (spentMs <= shortestMs) return { ...levels, from, bytesPerSecond };
   return {
     ...levels,
-    from: isOver ? { at, offset: levels.offset } : from,
-    bytesPerSecond: isOver || at - from.at > 1_000 ? bytesPerSecond : before.bytesPerSecond,
+    from: spentMs < spanMs ? from : { at, offset: levels.offset },
+    bytesPerSecond: ((levels.offset - from.offset) * 1000) / spentMs,
   };
 }
