@@ -1,7 +1,7 @@
 import type { SaidReason } from './contract/refusals';
 
 /** The most characters of a text that is saved as a file: that of some 200,000 users. */
-export const mostSavedText = 33_554_432;
+export const maxSavedText = 33_554_432;
 
 /** The requests that a page cannot send to the API. Main checks every argument, and paths never reach the page. */
 export const channels = {

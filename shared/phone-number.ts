@@ -57,10 +57,11 @@ export function extensionForms(written: string): string[] {
 }
 
 /** The shortest number that may be an international one without its `+`: a shorter one is dialled at home. */
-const leastInternational = 11;
+const minInternationalDigits = 11;
 
 /** The key of a number as if it were international: one of many digits, without a zero, may have lost its `+`. */
-const abroadKey = (key: string): string => (key.length >= leastInternational && /^[1-9]/.test(key) ? `+${key}` : key);
+const abroadKey = (key: string): string =>
+  key.length >= minInternationalDigits && /^[1-9]/.test(key) ? `+${key}` : key;
 
 /** The search term that finds a number in all its spellings: the digits after its country code or its zero. */
 export function termForNumber(number: string): string {

@@ -14,7 +14,7 @@ export class Trace {
   constructor(private readonly rate: number) {}
 
   /**
-   * Adds the peaks of so many frames. Those that arrive in a pause were captured before it, and are drawn with the first
+   * Adds the peaks of a number of frames. Those that arrive in a pause were captured before it, and are drawn with the first
    * ones after it, so that the bars keep in step with the time.
    */
   add(frames: number, peaks: readonly number[], inPause = false): void {

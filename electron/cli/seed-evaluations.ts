@@ -12,7 +12,7 @@ import { insertReport } from '../service/resources/evaluation/reports/queries';
 import type { Account } from './account';
 
 /** At most this many of the calls are scored or assigned. */
-const mostCalls = 60;
+const maxCalls = 60;
 const remarks = ['Very patient, keep it up', 'Try to sum up before the solution', 'Could be shorter'];
 
 /**
@@ -22,7 +22,7 @@ const remarks = ['Very patient, keep it up', 'Try to sum up before the solution'
 export async function seedEvaluations(service: Service, by: Account, calls: readonly NewCall[]): Promise<number> {
   const forms: EvaluationForm[] = [];
   for (const place of exampleForms.en.keys()) forms.push(await exampleForm(service, by, place));
-  const heard = calls.filter((call) => call.duration && agentIn(call) !== null).slice(0, mostCalls);
+  const heard = calls.filter((call) => call.duration && agentIn(call) !== null).slice(0, maxCalls);
   for (const [n, call] of heard.entries()) {
     const form = forms[n % forms.length];
     if (form) await addReport(service, by, { n, call, form });

@@ -4,8 +4,8 @@ import {
   globalKeys,
   type Link,
   type MenuCommand,
+  maxSavedText,
   menuParts,
-  mostSavedText,
   type Notice,
   type PageRecording,
   type Preferences,
@@ -104,7 +104,7 @@ export function answerPage(options: Options): void {
   on(channels.samples, z.tuple([]), () => choosing.samples());
   on(channels.dropped, z.tuple([Paths, z.uuid().nullable()]), (paths, handle) => choosing.dropped(paths, handle));
   on(channels.watchFolder, z.tuple([]), () => choosing.watchFolder());
-  on(channels.saveText, z.tuple([FileName, z.string().max(mostSavedText)]), async (name, text) => {
+  on(channels.saveText, z.tuple([FileName, z.string().max(maxSavedText)]), async (name, text) => {
     const owner = window();
     return owner ? saveAs(owner, name, text, session.signal) : null;
   });

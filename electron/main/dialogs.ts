@@ -17,7 +17,7 @@ export async function choose(
 
 /**
  * Writes a file for its owner only, where the user chooses. Returns its name, or null when nothing was chosen or the
- * session ended: the dialog stays open across a lock, and the content belongs to whoever was signed in.
+ * session ended: the dialog stays open across a lock, and the content belongs to the person who was signed in.
  */
 export async function saveAs(
   window: BrowserWindow,

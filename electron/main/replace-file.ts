@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 
 /**
- * Writes a file for its owner only. `write` gets a temporary file beside it, which is renamed once it is complete, so
+ * Writes a file for its owner only. `write` gets a temporary file next to it, which is renamed once it is complete, so
  * that the path always leads to a complete file or the previous one. A device is refused.
  */
 export async function replaceFile(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {

@@ -59,7 +59,7 @@ export class WindowSession {
     return this.recording;
   }
 
-  /** The token with which it goes on. */
+  /** The token with which it continues. */
   get recordingToken(): string | undefined {
     return this.recording?.token;
   }

@@ -30,11 +30,11 @@ export const isRefusal = (cause: unknown, ...codes: RefusalCode[]): cause is Ref
   cause instanceof Refusal && (codes.length === 0 || codes.includes(cause.code));
 
 /** Of more errors than this, only the first are reported. */
-export const mostFaults = 100;
+export const maxFaults = 100;
 
 /** The record breaks a rule; `details` names each field. */
 export const invalid = (details: Details, why = reason('record_faults')) =>
-  new Refusal('InvalidRecord', why, Object.fromEntries(Object.entries(details).slice(0, mostFaults)));
+  new Refusal('InvalidRecord', why, Object.fromEntries(Object.entries(details).slice(0, maxFaults)));
 
 /** The caller's role lacks `permission` (`area:action`). */
 export const denied = (permission: string) =>

@@ -39,7 +39,7 @@ export class RunMark {
     return existsSync(this.at('closed')) ? readFileSync(this.at('closed'), 'utf8') : '';
   }
 
-  /** Identifies the database, including a log beside it. Empty when there is none. */
+  /** Identifies the database, including a log next to it. Empty when there is none. */
   private database(): string {
     const known = [databaseFile, logFile].flatMap((name) => {
       const file = statSync(this.at(name), { bigint: true, throwIfNoEntry: false });

@@ -52,7 +52,7 @@ export type RunningService = Service & {
   keychain(): Promise<KeychainState>;
   /**
    * Removes all sessions and opened keys: at lock, suspend and quit. The session of a token stays, without its key, so
-   * that a recording goes on.
+   * that a recording continues.
    */
   forgetCredentials(kept?: string): void;
   /** Ends streams, then closes responses, parts, threads and the database, in this order, and releases the folder. */

@@ -10,7 +10,7 @@ type Handlers = {
   onNote: (event: NoteEvent) => void;
   onEvaluation: (event: EvaluationEvent) => void;
   onImport: (now: Import) => void;
-  /** Everything has to be read again: more has changed than the service keeps, or a stream has begun anew. */
+  /** Everything has to be read again: more has changed than the service keeps, or a stream has started again. */
   onReset: () => void;
 };
 

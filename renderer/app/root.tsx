@@ -36,7 +36,7 @@ export function Root() {
     );
   }
   if (machine.data === undefined) return null;
-  // The same element whoever is signed in, because the first run continues when its session begins; but pages do not
+  // The same element for every user, because the first run continues when its session begins; but pages do not
   // continue from the view of one user to that of another.
   const view = session.data?.viewer ? session.data.user.user_id : '';
   const page = (

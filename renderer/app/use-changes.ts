@@ -33,7 +33,7 @@ function refresher(keys: Parameters<typeof refresh>[0]) {
   return { now, soon, stop: () => clearTimeout(timer) };
 }
 
-/** Shows changes as they happen, whoever makes them: in this window, in another tool, or at the command line. */
+/** Shows changes as they happen, wherever they are made: in this window, in another tool, or at the command line. */
 export function useChanges(): void {
   const mayFollow = useHolds('calls:view');
   const takeIn = { call: useTakeInCall(), import: useTakeInImport() };

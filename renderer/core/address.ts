@@ -8,7 +8,7 @@ export const paramsNow = (): URLSearchParams => new URLSearchParams(window.locat
  * The parameters of the address, and a function that changes some of them. A change starts from the current address.
  * useSearchParams would start from the last render, and lose the first of two changes between renders. A change that
  * comes when the user is already on the way to another page is dropped: it would lead back. `within` is the path of a page
- * whose further pages are shown beside it.
+ * whose further pages are shown next to it.
  */
 export function useAddress(within?: string) {
   const [params] = useSearchParams();

@@ -31,7 +31,7 @@ export const chordText = (chord: string): string =>
 /** Whether a chord is one letter, digit or symbol without Ctrl or Alt. */
 export const isSingle = (chord: string): boolean => chord.length === 1;
 
-/** Whether a chord is the same in the player and in the form beside it. Keys that move or zoom belong to one of them. */
+/** Whether a chord is the same in the player and in the form next to it. Keys that move or zoom belong to one of them. */
 export const crosses = (chord: string): boolean => !/^([+-]$|(Shift\+)?(Arrow|Home|End|Page|Enter))/.test(chord);
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'> & {

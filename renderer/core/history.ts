@@ -2,7 +2,7 @@
 export type History<T> = { past: readonly T[]; now: T; future: readonly T[]; tag: string | undefined; at: number };
 
 /** More steps than anybody goes back. */
-const mostSteps = 500;
+const maxSteps = 500;
 /** A pause in typing after which the rest is a step of its own. */
 const pauseMs = 1000;
 
@@ -12,7 +12,7 @@ export const begin = <T>(now: T): History<T> => ({ past: [], now, future: [], ta
 export function changed<T>(history: History<T>, now: T, tag?: string, at = Date.now()): History<T> {
   if (now === history.now) return history;
   const joins = tag !== undefined && tag === history.tag && at - history.at < pauseMs;
-  const past = joins ? history.past : [...history.past, history.now].slice(-mostSteps);
+  const past = joins ? history.past : [...history.past, history.now].slice(-maxSteps);
   return { past, now, future: [], tag, at };
 }
 

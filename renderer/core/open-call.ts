@@ -1,7 +1,7 @@
 import { useAddress } from './address';
 import { showInspector } from './layout';
 
-/** Opens a call beside the list, even if the list does not contain it. */
+/** Opens a call next to the list, even if the list does not contain it. */
 export function useOpenCall(): (call_id: string) => void {
   const { change } = useAddress();
   return (call_id) => {

@@ -16,7 +16,7 @@ type Props = {
   /** The page of the list that the record is in. */
   crumb?: { name: string; to: string };
   title: string;
-  /** A short fact beside the title. */
+  /** A short fact next to the title. */
   badge?: string | undefined;
   /** The labels of the fields, by name. */
   labels: Readonly<Record<string, string>>;
@@ -38,7 +38,7 @@ type Props = {
 /** The number of changes that are named before "and n more". */
 const named = 3;
 
-/** A record as a page: its fields, the preview beside them, and the save bar. Asks before changes are lost. */
+/** A record as a page: its fields, the preview next to them, and the save bar. Asks before changes are lost. */
 export function FormPage({
   form,
   crumb,

@@ -4,7 +4,7 @@ import de from './texts.de.json';
 import en from './texts.en.json';
 
 type Shared = typeof en;
-/** Every text of the window by its dotted key. Each part of the window adds its own in the texts.ts beside it. */
+/** Every text of the window by its dotted key. Each part of the window adds its own in the texts.ts next to it. */
 export interface Texts extends Shared {}
 
 declare module 'i18next' {

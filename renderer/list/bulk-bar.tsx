@@ -8,7 +8,7 @@ import { Checkbox } from '../ui/checkbox';
 import { classNames } from '../ui/class-names';
 import { KeyCap } from '../ui/key-cap';
 import styles from './bulk-bar.module.css';
-import { mostChosen } from './use-choice';
+import { maxChosen } from './use-choice';
 
 type Props = {
   /** The names of the chosen records. */
@@ -31,7 +31,7 @@ export function BulkBar({ names, length, onClear, ofCalls = false, children }: P
   const format = useFormat();
   const count = names.length;
   const isAll = count === length;
-  const isMost = count === mostChosen && length > count;
+  const isMost = count === maxChosen && length > count;
   const first = names.slice(0, count > named + 1 ? named : count);
   const more = count - first.length;
   const all = more > 0 ? [...first, t('list.moreChosen', { count: more, shown: format.figure(more) })] : first;
@@ -53,7 +53,7 @@ export function BulkBar({ names, length, onClear, ofCalls = false, children }: P
       <div className={styles.actions}>{children}</div>
       <span className={styles.names}>
         {isMost
-          ? t('list.mostAtOnce', { shown: format.figure(count) })
+          ? t('list.maxAtOnce', { shown: format.figure(count) })
           : new Intl.ListFormat(localeOf(i18n.language)).format(all)}
       </span>
       <Button look="quiet" onPress={onClear}>

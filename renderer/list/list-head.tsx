@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon';
 import styles from './list-head.module.css';
 import row from './row.module.css';
 import { type Edge, SizeEdge, type Sizing } from './size-edge';
-import { type Choice, mostChosen } from './use-choice';
+import { type Choice, maxChosen } from './use-choice';
 
 export type Order = 'asc' | 'desc';
 /**
@@ -111,7 +111,7 @@ type OfAll = { choice: Pick<Choice<unknown>, 'records' | 'all' | 'clear'>; total
 
 function ChoiceOfAll({ choice: { records, all, clear }, total }: OfAll) {
   const { t } = useTranslation();
-  const isAll = records.length > 0 && records.length >= Math.min(total, mostChosen);
+  const isAll = records.length > 0 && records.length >= Math.min(total, maxChosen);
   return (
     <Checkbox
       isSelected={isAll}

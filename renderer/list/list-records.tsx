@@ -31,7 +31,7 @@ export type RecordsProps<T extends RowData> = {
   details?: (record: T) => ReactNode;
   /** What the foot says besides the number of records. */
   foot?: ReactNode;
-  /** A pane of 296 px beside the page of the chosen record: moving through the rows opens them. */
+  /** A pane of 296 px next to the page of the chosen record: moving through the rows opens them. */
   beside?: boolean;
   /** Moves a record to another row: by its grip (`data-grip`), or with Alt and the arrow keys. */
   onMove?: ((record: T, to: number) => void) | undefined;

@@ -5,7 +5,7 @@ import { type Look, pageLength, pageOf } from './look';
 import type { OpenList } from './use-pages';
 
 /** Select all takes no more than this, as many as one request of the API may change. */
-export const mostChosen = 1000;
+export const maxChosen = 1000;
 
 /** The chosen rows of a list, in the order in which they were chosen. */
 export type Choice<T> = {
@@ -15,7 +15,7 @@ export type Choice<T> = {
   toggle: (index: number) => void;
   /** Chooses the rows between the current one, `from`, and this one. Further calls move the end of the range. */
   extend: (index: number, from: number) => void;
-  /** Chooses every row, up to `mostChosen`. */
+  /** Chooses every row, up to `maxChosen`. */
   all: () => void;
   /** Keeps only these. */
   keep: (records: readonly T[]) => void;
@@ -81,7 +81,7 @@ export function useChoice<T extends RowData>({ source, length }: OpenList<T>, { 
         const [first, last] = [going.begin, index].sort((a, b) => a - b) as [number, number];
         void withRows(first, last, (rows) => set(new Map([...going.before, ...entries(rows)])));
       },
-      all: () => void withRows(0, Math.min(length, mostChosen) - 1, (rows) => set(new Map(entries(rows)))),
+      all: () => void withRows(0, Math.min(length, maxChosen) - 1, (rows) => set(new Map(entries(rows)))),
       keep: (records) => set(new Map(entries(records))),
       clear: () => set(new Map()),
     };

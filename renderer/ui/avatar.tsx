@@ -7,7 +7,7 @@ const initials = (name: string) => {
   return letters.join('').toUpperCase();
 };
 
-/** A person's initials, beside their name. */
+/** A person's initials, next to their name. */
 export const Avatar = ({ name, size = 26 }: { name: string; size?: 22 | 26 }) => (
   <span className={styles.avatar} data-size={size} aria-hidden="true">
     {initials(name)}

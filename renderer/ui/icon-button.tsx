@@ -13,7 +13,7 @@ export type IconButtonProps = {
   keys?: string | undefined;
   /** Whether the button is pressed, for a button that toggles. */
   pressed?: boolean;
-  /** With an edge, to match a text button beside it. */
+  /** With an edge, to match a text button next to it. */
   edge?: boolean;
   size?: 24 | 28 | 30;
   /** Why the button cannot be pressed. It stays focusable, and its tooltip shows this text. */

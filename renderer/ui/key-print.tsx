@@ -7,7 +7,7 @@ const sizes = {
   badge: { count: 13, pitch: 3.4, width: 1.8, tall: 9 },
 };
 
-/** A picture of a key, drawn from its fingerprint, so that two keys look different. The fingerprint itself is beside it. */
+/** A picture of a key, drawn from its fingerprint, so that two keys look different. The fingerprint itself is next to it. */
 export function KeyPrint({ fingerprint, size }: { fingerprint: string; size: keyof typeof sizes }) {
   const { count, pitch, width, tall } = sizes[size];
   const total = (count - 1) * pitch + width;

@@ -8,7 +8,7 @@ const bars = [
   { x: 18, up: 2.8, down: 3.6 },
 ] as const;
 
-/** Five bars, agent above customer. Decorative, because the name is beside it or labels its container. */
+/** Five bars, agent above customer. Decorative, because the name is next to it or labels its container. */
 export const Logo = ({ size = 22 }: { size?: number }) => (
   <svg
     width={size}

@@ -7,7 +7,7 @@ type Props = {
   /** Of the calls, whose rows begin further out; or of one record, with the way back before its name. */
   of?: 'list' | 'record';
   before?: ReactNode;
-  /** A short fact beside the name of a record. */
+  /** A short fact next to the name of a record. */
   badge?: string | undefined;
   /** Opens what the title is one of, right behind it. */
   menu?: ReactNode;

@@ -14,8 +14,8 @@ const second = 16_000;
 const idleMs = 3_000;
 
 /**
- * Measures a decrypted download of 60 MB, an hour of sound, beside bare AES-256-GCM over chunks of the same size and
- * beside `age -d`; and a range at its end beside one at its start.
+ * Measures a decrypted download of 60 MB, an hour of sound, against bare AES-256-GCM over chunks of the same size and
+ * against `age -d`; and a range at its end against one at its start.
  */
 export async function measureDownload(service, baseline, { recording, headers }) {
   const { body } = await ask(`${service.url}/api/v2/calls.json?limit=1`, { headers, text: true });

@@ -51,7 +51,7 @@ export const filters = {
 const inMonth = ['duration', 'phone_number', 'agent_id', 'pbx_call_id', 'user_id', 'client_id', 'category_id', 'notes'];
 
 /**
- * Measures the first page of each advanced filter, and of eight in a month, each beside the first page of all calls in
+ * Measures the first page of each advanced filter, and of eight in a month, each against the first page of all calls in
  * the same run. Values come from calls in the middle. Adds the query plans of the slowest.
  */
 export async function measureFilters(service, headers) {

@@ -15,7 +15,7 @@ import { startProcess } from './measure.mjs';
 import { benchWindow } from './window.mjs';
 
 /**
- * `npm run bench [-- --calls <n>] [--window | --list | --reports]`: measures each figure beside its baseline in the same run; prints a table
+ * `npm run bench [-- --calls <n>] [--window | --list | --reports]`: measures each figure and its baseline in the same run; prints a table
  * and writes build/bench.json.
  */
 await runJob(async () => {

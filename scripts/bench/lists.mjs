@@ -32,7 +32,7 @@ export function deepPage(count, limit) {
 }
 
 /**
- * Measures pages, searches and counts over TCP, each beside bare better-sqlite3 and JSON.stringify behind node:http.
+ * Measures pages, searches and counts over TCP, each against bare better-sqlite3 and JSON.stringify behind node:http.
  */
 export async function measureLists(service, baseline, headers) {
   const read = async (path) => (await ask(service.url + path, { headers, text: true })).body;

@@ -66,7 +66,7 @@ export async function benchWindow(calls) {
 
 /**
  * Measures the time from start to the sign-in page, and the memory of all processes with the archive's calls in the
- * list, each beside an empty window of the same Electron.
+ * list, each against an empty window of the same Electron.
  */
 async function measure(data, calls) {
   const display = hasDisplay() ? undefined : await openDisplay();

@@ -1,7 +1,7 @@
 import { type Reason, reason } from '../reasons/reasons';
 
 const longestText = 256;
-export const mostChoices = 200;
+export const maxChoices = 200;
 
 /** A text to search for. */
 export function searchedText(text: string): string | Reason {
@@ -41,7 +41,7 @@ export const chosenFrom =
     for (let rest = `${text},`; rest !== ''; ) {
       const next = longestFirst.find((choice) => rest.startsWith(`${choice},`));
       if (next === undefined) return reason('one_of', { options: [...choices] });
-      if (values.push(next) > mostChoices) return reason('too_many_entries', { most: mostChoices });
+      if (values.push(next) > maxChoices) return reason('too_many_entries', { most: maxChoices });
       rest = rest.slice(next.length + 1);
     }
     return values;

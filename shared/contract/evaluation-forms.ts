@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mostQuestions } from '../evaluation/points';
+import { maxQuestions } from '../evaluation/points';
 import { says } from '../reasons/check';
 import { collection } from './collection';
 import { questionTypes, SentQuestion, weight } from './evaluation-questions';
@@ -73,7 +73,7 @@ const SentSection = z.strictObject({
     .optional()
     .meta({ description: 'Its place, from 1, when omitted' }),
   pass_threshold: threshold.default(null),
-  questions: z.array(SentQuestion).min(1).max(mostQuestions),
+  questions: z.array(SentQuestion).min(1).max(maxQuestions),
 });
 export type SentSection = z.output<typeof SentSection>;
 
@@ -82,8 +82,8 @@ const sections = z
   .min(1)
   .max(100)
   .refine(
-    (all) => all.reduce((count, { questions }) => count + questions.length, 0) <= mostQuestions,
-    says('too_many_questions', { most: mostQuestions }),
+    (all) => all.reduce((count, { questions }) => count + questions.length, 0) <= maxQuestions,
+    says('too_many_questions', { most: maxQuestions }),
   );
 
 const NewForm = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hundredthsOf, mostPoints, mostWeight } from '../evaluation/points';
+import { hundredthsOf, maxPoints, maxWeight } from '../evaluation/points';
 import { says } from '../reasons/check';
 import type { Values } from '../reasons/fill';
 import type { ReasonCode } from '../reasons/reasons';
@@ -13,14 +13,14 @@ export const weight = () =>
     .number()
     .int()
     .refine(
-      (value) => value !== 0 && Math.abs(value) <= mostWeight,
-      says('weight_range', { least: -mostWeight, most: mostWeight }),
+      (value) => value !== 0 && Math.abs(value) <= maxWeight,
+      says('weight_range', { least: -maxWeight, most: maxWeight }),
     );
 
 const points = z
   .number()
   .min(0)
-  .max(mostPoints)
+  .max(maxPoints)
   .refine((value) => hundredthsOf(value) !== undefined, says('two_decimals'));
 
 const SentOption = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mostSampled } from '../evaluation/samples';
+import { maxSample } from '../evaluation/samples';
 import { collection } from './collection';
 import { reportStatuses, reviewFilter, reviewStatus, statusFilter } from './evaluation-reports';
 import { deadline, readOnly, recordId, recordName, text } from './fields';
@@ -60,7 +60,7 @@ export const assignCalls = operation({
     assignment: z.strictObject({
       form_id: recordId(),
       evaluator_user_id: recordId().optional().meta({ description: 'The caller when omitted' }),
-      calls: z.array(AssignedCall).min(1).max(mostSampled),
+      calls: z.array(AssignedCall).min(1).max(maxSample),
       title: recordName(256).optional(),
       description: text(4096).optional(),
       evaluation_deadline: deadline(),
@@ -105,8 +105,8 @@ const NewSample = z.strictObject({
   query: text(8192).meta({ description: 'The parameters of GET /api/v2/calls.json, as in a URL' }),
   method: z
     .enum(methods)
-    .meta({ description: `So many calls in all, or so many of each agent; ${mostSampled} at most in all` }),
-  amount: z.number().int().min(1).max(mostSampled),
+    .meta({ description: `The number of calls in all, or of each agent; at most ${maxSample} in all` }),
+  amount: z.number().int().min(1).max(maxSample),
   seed: text(64, z.string().min(1)).optional().meta({ description: 'That of an earlier draw repeats it' }),
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mostQuestions } from '../evaluation/points';
+import { maxQuestions } from '../evaluation/points';
 import { says } from '../reasons/check';
 import { advancedFilters } from './call-filters';
 import { collection } from './collection';
@@ -137,7 +137,7 @@ const SentSection = z.strictObject({
   ),
   form_section_id: recordId(),
   comment: given.comment.default(''),
-  questions: z.array(SentAnswer).max(mostQuestions).default([]),
+  questions: z.array(SentAnswer).max(maxQuestions).default([]),
 });
 export type SentSection = z.output<typeof SentSection>;
 

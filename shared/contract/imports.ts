@@ -20,7 +20,11 @@ export const Import = z
     name: z.string().meta({ description: 'The folder or file it came from' }),
     status: z.enum(importStatus),
     reason: importReason.nullable().meta({ description: 'Why it is paused or failed' }),
-    needed_bytes: z.number().int().nullable().meta({ description: 'What must be free for a paused import to go on' }),
+    needed_bytes: z
+      .number()
+      .int()
+      .nullable()
+      .meta({ description: 'What must be free for a paused import to continue' }),
     free_bytes: z.number().int().nullable().meta({ description: 'What was free when it paused' }),
     total: z.number().int().meta({ description: 'Audio files found' }),
     done: z.number().int(),

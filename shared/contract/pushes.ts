@@ -109,7 +109,7 @@ export const pushCall = operation({
 });
 
 /** The longest recording that can be pushed, in bytes. */
-export const mostFileBytes = 2 * 1024 ** 3;
+export const maxFileBytes = 2 * 1024 ** 3;
 
 /** Adds a recording to a call: the file `file_id`, which must not exist, or the next one. */
 export const pushFile = operation({

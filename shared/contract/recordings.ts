@@ -161,8 +161,8 @@ export const nameRecordedParties = operation({
   refusals: ['Gone'],
 });
 
-/** The largest body with a Content-Length, in bytes. A chunked body may go on as long as the call. */
-export const mostPieceBytes = 4 * 1024 * 1024;
+/** The largest body with a Content-Length, in bytes. A chunked body may last as long as the call. */
+export const maxPieceBytes = 4 * 1024 * 1024;
 
 /** Appends audio to a recording. */
 export const appendAudio = operation({
@@ -212,7 +212,7 @@ export const muteCall = operation({
       .meta({ description: '`mute` pauses, `unmute` resumes; required', enum: ['mute', 'unmute'], example: 'mute' }),
     resume_after: wholeNumber(0, 86_400).optional().meta({
       description:
-        'Extension: this pause ends by itself after so many seconds; 0 for never. Otherwise as in the settings',
+        'Extension: the number of seconds after which this pause ends by itself; 0 for never. By default as in the settings',
     }),
   }),
   response: z.object({ call_id: z.uuid(), record_state: z.int() }).meta({ id: 'Muting' }),

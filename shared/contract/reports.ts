@@ -4,7 +4,7 @@ import { dimensions, isDimension, isMetric, metrics } from '../reports/names';
 import { collection } from './collection';
 import { moment, readOnly, recordName, searchedText, text, timezone } from './fields';
 
-const mostEntries = 50;
+const maxEntries = 50;
 
 /** An ISO 8601 date-time with an offset, kept as the text that was sent. */
 const momentAsSent = () =>
@@ -25,7 +25,7 @@ const withHeader = <E extends { name: string; header?: string | undefined }>(ent
 const once = <E extends z.ZodType<{ name: string }>>(entry: E) =>
   z
     .array(entry)
-    .max(mostEntries)
+    .max(maxEntries)
     .superRefine((entries, { addIssue }) => {
       for (const [place, { name }] of entries.entries()) {
         const isFirst = entries.findIndex((other) => other.name === name) === place;
@@ -62,7 +62,7 @@ const settings = {
         val: z.string(),
       }),
     )
-    .max(mostEntries),
+    .max(maxEntries),
   summary_settings: once(headed(z.enum([...metrics, 'n_rows']), {}).transform(withHeader)),
   column_settings: once(
     headed(column, { text_align: textAlign.optional() }).transform((entry) => ({
@@ -73,7 +73,7 @@ const settings = {
   sort_settings: once(headed(z.string(), { sort: sorting.default('ASC') }).transform(withHeader)),
   email_report: z.boolean().meta({ description: 'Stored only: this service sends no e-mail' }),
 };
-const addresses = z.array(z.email(says('email_wrong'))).max(mostEntries);
+const addresses = z.array(z.email(says('email_wrong'))).max(maxEntries);
 
 /** A report is named apart, because the name of a run may be another one. */
 const name = () => recordName(256);

@@ -22,7 +22,7 @@ const rewrap = {
 
 /**
  * Encrypts the recordings of the key's tenant to this key too. The audio stays as it is; only the header of each file is
- * written anew. The caller must be able to open the recordings. Begun again, it continues with those that are left.
+ * rewritten. The caller must be able to open the recordings. Started again, it continues with those that are left.
  */
 export const startRewrap = operation({
   ...rewrap,

@@ -6,7 +6,7 @@ import { operation, wholeNumber } from './operation';
 export const longestValidity = 604_800;
 
 /**
- * A URL that opens the audio of one call for whoever has it, until it expires. It needs no credentials, works after a
+ * A URL that opens the audio of one call for anyone who has it, until it expires. It needs no credentials, works after a
  * restart, and ends with the right of the user who made it.
  */
 export const signFileUrl = operation({

@@ -12,7 +12,7 @@ export const WatchedFile = z
     watched_file_id: z.string(),
     name: z.string().meta({ description: 'Its path in the watched folder' }),
     taken_at: timestamp().meta({ description: 'When its import began' }),
-    outcome: outcome.nullable().meta({ description: 'Null while its import goes on' }),
+    outcome: outcome.nullable().meta({ description: 'Null until its import has ended' }),
     explanation: z.string().nullable(),
     reasons: z.array(SaidReason).meta({ description: 'What each sentence of the explanation says' }),
     import_id: z.uuid(),

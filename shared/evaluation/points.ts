@@ -4,9 +4,9 @@
  */
 
 /** The most points of a question, and the most questions of a form. Every sum of hundredths stays below 2^53. */
-export const mostPoints = 100_000;
-export const mostQuestions = 500;
-export const mostWeight = 1_000;
+export const maxPoints = 100_000;
+export const maxQuestions = 500;
+export const maxWeight = 1_000;
 
 /** The hundredths of a decimal; undefined if it has more than two decimals. */
 export function hundredthsOf(points: number): number | undefined {

@@ -1,2 +1,2 @@
 /** The most calls of a sample, which is also the most that are assigned at once. */
-export const mostSampled = 1_000;
+export const maxSample = 1_000;

@@ -188,7 +188,7 @@ async function dataKeys({ service }: Pick<TestService, 'service'>, paths: string
   return keys;
 }
 
-/** What a power cut leaves of an archive, at the latest while the waveform of a recording is stored beside its sound. */
+/** What a power cut leaves of an archive, at the latest while the waveform of a recording is stored next to its sound. */
 function cutOff(dataFolder: string): string {
   const copy = join(temporaryFolder(), 'data');
   cpSync(dataFolder, copy, { recursive: true, filter: (path) => !path.endsWith('owner.lock') });

@@ -33,7 +33,13 @@ async function recorderOn({ mayPause = true } = {}) {
   });
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
-  const recorder = await import('../../renderer/features/recorder/recorder');
+  const recorder = {
+    ...(await import('../../renderer/features/recorder/recorder')),
+    ...(await import('../../renderer/features/recorder/pausing')),
+    ...(await import('../../renderer/features/recorder/party')),
+    ...(await import('../../renderer/features/recorder/ending')),
+    ...(await import('../../renderer/features/recorder/state')),
+  };
   onTestFinished(() => {
     page.answer = () => undefined;
     return recorder.stop();

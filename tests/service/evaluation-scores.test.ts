@@ -1,4 +1,4 @@
-import { hundredthsOf, mostPoints, mostQuestions, mostWeight } from '@shared/evaluation/points';
+import { hundredthsOf, maxPoints, maxQuestions, maxWeight } from '@shared/evaluation/points';
 import { type AnsweredQuestion, type AnsweredSection, isPassed, scoreForm } from '@shared/evaluation/scores';
 import { expect, test } from 'vitest';
 
@@ -169,8 +169,8 @@ test('decimals with more than two places are no points, and the largest form is 
     undefined,
   ]);
 
-  const most = Array.from({ length: mostQuestions }, () => numeric(mostPoints - 0.01, mostPoints, mostWeight));
-  const { hundredths, max_hundredths, score } = scoreForm([section(mostWeight, ...most)]);
+  const most = Array.from({ length: maxQuestions }, () => numeric(maxPoints - 0.01, maxPoints, maxWeight));
+  const { hundredths, max_hundredths, score } = scoreForm([section(maxWeight, ...most)]);
 
   expect(BigInt(hundredths)).toBe(9_999_999n * 1_000_000n * 500n);
   expect([Number.isSafeInteger(max_hundredths), score]).toEqual([true, 99]);

@@ -10,7 +10,7 @@ import { startService } from '../support/start-service';
 const zone = 'Europe/Berlin';
 const counted = ['count_calls', 'count_evaluations'];
 const filter = (param: string, op: string, val: string) => ({ param, param2: '', op, val });
-const mostCells = 25;
+const maxCells = 25;
 
 /** Ten reports as people make them. */
 const reports = ([, , option, integer]: readonly string[]) => [
@@ -51,7 +51,7 @@ test('each number of ten reports leads to a list of exactly so many calls or eva
     );
     const { rows, summary } = (await admin.get(dataOf(run.url))).body.report_data;
     // Every so many rows of a long table, and all calls.
-    const step = Math.ceil(rows.length / mostCells);
+    const step = Math.ceil(rows.length / maxCells);
     for (const row of [summary, ...rows.filter((_: unknown, n: number) => n % step === 0)]) {
       const { count_calls, count_evaluations, ...cell } = row;
       const behind = [callsBehind(run, cell, known), evaluationsBehind(run, cell, 'count_evaluations', known)] as const;

@@ -88,7 +88,7 @@ const metricNames = [...Object.keys(callMetrics), ...Object.keys(evaluationMetri
 type Row = Record<string, Cell>;
 type Sort = { name: string; sort: 'ASC' | 'DESC' };
 
-/** The groups that a call or an evaluation is in, from its values by each dimension; a group beside a user is theirs. */
+/** The groups that a call or an evaluation is in, from its values by each dimension; a group next to a user is theirs. */
 function groupsOf(values: Record<string, [Cell, Cell][]>, dimensions: string[], world: World): Row[] {
   let combined: Row[] = [{}];
   for (const name of [...dimensions].sort((a, b) => Number(b === 'user') - Number(a === 'user'))) {
@@ -112,7 +112,7 @@ const isOfForm = (section: Cell | undefined, form: Cell | undefined) =>
 const shown = <T extends string>(all: { id: T; name: string }[]): [Cell, Cell][] =>
   [...new Map(all.map(({ id, name }) => [id, name]))].map(([id, name]) => [name, id]);
 
-/** The rows of a table, in its order. Beside a user, groups are those of this user. */
+/** The rows of a table, in its order. Next to a user, groups are those of this user. */
 function tableOf(calls: Archived[], world: World, names: string[], sort: Sort[]): Row[] {
   const values = dimensionsOf(world);
   const dimensions = names.filter((name) => name in values || name.startsWith('evaluation_'));

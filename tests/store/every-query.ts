@@ -17,6 +17,7 @@ import {
   recordSignOut,
   recordTokenUse,
   recordView,
+  replaceSealed,
 } from '../../electron/service/access/queries';
 import type { SealedFile } from '../../electron/service/audio/live/live-file';
 import { selectHead, selectLink, verifyPart } from '../../electron/service/resources/audit-log/queries';
@@ -287,6 +288,7 @@ export function runEveryQuery(db: Connection): Set<string> {
   write(recordFailure, { login: 'ingrid', door: 'tcp' });
   write(recordSignIn, { door: 'tcp', step: undefined });
   write(forgetFailures, undefined);
+  write(replaceSealed, { ...sealed, replaced: bytes() });
   write(recordSignOut, undefined);
   write(recordRefusal, { action: 'read', resource: 'role', resource_id: null, details: {} });
   write(recordView, { action: 'view_as', user_id: id });

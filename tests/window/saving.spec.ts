@@ -46,7 +46,7 @@ async function readyToSave(earshot: Earshot) {
   return { path, dialog, download: pane.getByRole('button', { name: 'Download', exact: true }) };
 }
 
-/** The files at a path, including temporary files beside it. */
+/** The files at a path, including temporary files next to it. */
 const saved = (path: string) => readdirSync(dirname(path)).filter((name) => name.startsWith(basename(path)));
 
 test('the name of a saved recording contains its time and customer', async ({ earshot }) => {

@@ -1,7 +1,6 @@
-import { createHash, type KeyObject } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import type { Credentials } from '@shared/contract/sessions';
 import { hourMs } from '@shared/duration';
-import { fold } from '@shared/fold';
 import { holds } from '@shared/permissions';
 import { reason } from '@shared/reasons/reasons';
 import { denied, isRefusal, Refusal } from '../refusal';
@@ -10,36 +9,19 @@ import type { By } from '../store/audit';
 import type { Store } from '../store/store';
 import { hashOfToken, isAccessToken, openByToken } from '../vault/access-token';
 import { CredentialCache } from '../vault/credential-cache';
-import { decoyCredentials, openByPassword, type SealedPair, type Verifier } from '../vault/user-pair';
 import { type Actor, actorFrom } from './actor';
-import { authenticationRequired, CodeCheck, isLocked } from './code-check';
+import { authenticationRequired, CodeCheck } from './code-check';
 import type { Door } from './door';
-import {
-  type Account,
-  accountById,
-  accountByLogin,
-  accountByToken,
-  type CredentialColumns,
-  forgetFailures,
-  recordFailure,
-  recordSignOut,
-  recordTokenUse,
-} from './queries';
+import { PasswordCheck, unlessFull } from './password-check';
+import { type Account, accountById, accountByToken, recordSignOut, recordTokenUse } from './queries';
 import type { RefusalLog } from './refusal-log';
 import { placeOf, Sessions } from './sessions';
-import { DerivationGate, Throttle } from './throttle';
 import { Views } from './views';
 
 const basicHeaderBytes = 8192;
 /** The use of a token is noted once in this time. */
 const tokenUseMs = hourMs;
 
-type Entrance = {
-  throttle: Throttle;
-  gate: DerivationGate;
-  /** Guesses whose derivation is running; the key is undefined for a wrong guess. */
-  underWay: Map<string, Promise<{ private_key: KeyObject | undefined }>>;
-};
 type Options = {
   store: Store;
   refusals: RefusalLog;
@@ -56,8 +38,7 @@ const wrongPassword = (field: string) =>
 export class Authenticator {
   /** Replaced, like the sessions, when people are forgotten, so that a sign-in in progress cannot add to them. */
   private cache: CredentialCache;
-  /** One per door: guesses from outside must not prevent a sign-in at the window. */
-  private readonly entrances: Record<Door, Entrance>;
+  private readonly passwords: Record<Door, PasswordCheck>;
   private readonly codes: Record<Door, CodeCheck>;
   private sessions: Sessions;
   readonly views: Views;
@@ -65,12 +46,7 @@ export class Authenticator {
   constructor(private readonly options: Options) {
     this.cache = new CredentialCache(options.elapsed);
     this.sessions = new Sessions(options);
-    const entrance = () => ({
-      throttle: new Throttle(options.elapsed),
-      gate: new DerivationGate(),
-      underWay: new Map(),
-    });
-    this.entrances = { tcp: entrance(), app: entrance() };
+    this.passwords = { tcp: new PasswordCheck('tcp', options), app: new PasswordCheck('app', options) };
     this.views = new Views({
       ...options,
       sessionAt: (place) => this.sessions.at(place),
@@ -114,7 +90,7 @@ export class Authenticator {
 
   /** Derives a key in the queue of the door's sign-ins, because each derivation takes a second and 128 MiB. */
   derive<T>(door: Door, work: () => Promise<T>): Promise<T> {
-    return this.entrances[door].gate.pass(work);
+    return this.passwords[door].gate.pass(work);
   }
 
   /** The end of the caller's session; undefined with HTTP Basic. */
@@ -208,63 +184,8 @@ export class Authenticator {
     return this.actor(account, private_key);
   }
 
-  /**
-   * The account of a login and password, and its opened private key. A login that is unknown, locked or not allowed to
-   * sign in takes the same path to the same response: its password is tried against a decoy.
-   */
-  private async check(
-    login: string,
-    password: string,
-    door: Door,
-  ): Promise<{ account: Account; private_key: KeyObject }> {
-    // These are never correct passwords.
-    if (!password || Buffer.byteLength(password) > 1024 || password.includes('\0')) throw authenticationRequired();
-    const { store, now } = this.options;
-    const { throttle, gate, underWay } = this.entrances[door];
-    const { cache } = this;
-    const place = fold(login);
-    const account = await store.get(accountByLogin, { login: place, now: now() });
-    const version = account?.credential_version ?? 0;
-    const cached = account?.may_sign_in && cache.find(account.user_id, version, password);
-    if (cached) return { account, private_key: cached.private_key };
-
-    const guess = createHash('sha256')
-      .update(JSON.stringify([place, version, password]))
-      .digest('base64');
-    // No await between this lookup and `tryPassword`, which registers the next guess, so that only one guess is
-    // derived.
-    const known = underWay.get(guess);
-    const same = known && (await known);
-    // The account may have been locked or deactivated since the derivation began.
-    if (account && credentialsOf(account, door) && same?.private_key) return { account, private_key: same.private_key };
-    if (!same) gate.mustHaveRoom();
-    const wasRight = throttle.admit(place);
-    // Requests with the same guess at the same time share one derivation, and each counts a failure when it is wrong.
-    const private_key = same ? undefined : await this.tryPassword(guess, account, password, door);
-    if (!account || !private_key) throw await this.refuse(login, account, door);
-    wasRight();
-    // With a second factor, a password alone does not clear the failures of the codes.
-    if (account.consecutive_failures && !account.secret_sealed)
-      await store.write(forgetFailures, undefined, this.by(account));
-    cache.keep(version, password, { user_id: account.user_id, private_key });
-    return { account, private_key };
-  }
-
-  private async tryPassword(
-    guess: string,
-    account: (Account & CredentialColumns) | undefined,
-    password: string,
-    door: Door,
-  ): Promise<KeyObject | undefined> {
-    const { scryptLn } = this.options;
-    const { gate, underWay } = this.entrances[door];
-    const stored = (account && credentialsOf(account, door)) ?? decoyCredentials(scryptLn);
-    const opening = gate
-      .pass(() => openByPassword(password, account?.user_id ?? '', stored, scryptLn))
-      .then((private_key) => ({ private_key }))
-      .finally(() => underWay.delete(guess));
-    underWay.set(guess, opening);
-    return (await opening).private_key;
+  private check(login: string, password: string, door: Door): Promise<{ account: Account; private_key: KeyObject }> {
+    return this.passwords[door].check(login, password, this.cache);
   }
 
   /** Audits that somebody with the right password may not sign in this way, and returns the refusal. */
@@ -274,13 +195,8 @@ export class Authenticator {
     return cause;
   }
 
-  private async refuse(login: string, account: Account | undefined, door: Door): Promise<Refusal> {
-    await this.options.store.write(recordFailure, { login: login.slice(0, 128), door }, this.by(account));
-    return authenticationRequired();
-  }
-
-  private by(account: Pick<Account, 'user_id' | 'tenant_id'> | undefined): By {
-    return { at: this.options.now(), user_id: account?.user_id ?? null, tenant_id: account?.tenant_id ?? null };
+  private by({ user_id, tenant_id }: Pick<Account, 'user_id' | 'tenant_id'>): By {
+    return { at: this.options.now(), user_id, tenant_id };
   }
 
   private actor(account: Account, private_key: KeyObject | undefined): Actor {
@@ -288,31 +204,7 @@ export class Authenticator {
   }
 }
 
-/**
- * The stored credentials of an account; undefined without a password, or when the account may not sign in or is locked
- * at this door.
- */
-function credentialsOf(account: Account & CredentialColumns, door: Door): (Verifier & SealedPair) | undefined {
-  const { kdf, salt, verifier, public_key, private_key_sealed } = account;
-  if (
-    !account.may_sign_in ||
-    isLocked(account, door) ||
-    !kdf ||
-    !salt ||
-    !verifier ||
-    !public_key ||
-    !private_key_sealed
-  )
-    return;
-  return { kdf, salt, verifier, public_key, private_key_sealed };
-}
-
 function split(text: string, at: string): [string, string] {
   const place = text.indexOf(at);
   return place === -1 ? [text, ''] : [text.slice(0, place), text.slice(place + at.length)];
-}
-
-/** A full disk does not keep a token from being used. */
-function unlessFull(cause: unknown): void {
-  if (!isRefusal(cause, 'InsufficientStorage')) throw cause;
 }

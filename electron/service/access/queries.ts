@@ -132,6 +132,17 @@ export const forgetFailures = change('access.forget-failures', (db, _: undefined
   essential: true,
 });
 
+/** What a password opens, sealed under a new key derived from it; `replaced` is the verifier of before. */
+type Resealed = { kdf: string } & Record<'salt' | 'verifier' | 'private_key_sealed' | 'replaced', Uint8Array>;
+
+/** Stores the same password with other parameters. Does nothing when it was changed meanwhile. */
+export const replaceSealed = change('access.replace-sealed', (db, input: Resealed, { user_id }): void => {
+  db.prepare<object>(`
+      UPDATE user_credentials
+      SET kdf = @kdf, salt = @salt, verifier = @verifier, private_key_sealed = @private_key_sealed
+      WHERE user_id = @user_id AND verifier = @replaced`).run({ ...input, user_id });
+});
+
 /** Audits that a session begins or ends to view as a user. */
 export const recordView = change(
   'access.view-as',

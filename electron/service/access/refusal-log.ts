@@ -7,7 +7,7 @@ import { type Refused, recordRefusal } from './queries';
 
 const periodMs = 10 * minuteMs;
 /** The most entries of a user in one period. */
-const mostEntries = 30;
+const maxEntries = 30;
 
 /** The refusals of a user since the beginning of a period, and the number of those without an entry. */
 type Period = { since: number; entries: Set<string>; left_out: number };
@@ -30,7 +30,7 @@ export class RefusalLog {
     const at = this.options.now();
     const period = this.periodOf(author.user_id, at);
     const place = JSON.stringify([act, cause.reason]);
-    if (period.entries.has(place) || period.entries.size === mostEntries) {
+    if (period.entries.has(place) || period.entries.size === maxEntries) {
       period.left_out++;
       return;
     }
@@ -41,7 +41,7 @@ export class RefusalLog {
       ...act.details,
       reason: cause.reason,
       ...(left_out > 0 && { left_out }),
-      ...(period.entries.size === mostEntries && { is_limit: true }),
+      ...(period.entries.size === maxEntries && { is_limit: true }),
     };
     await this.write({ ...act, details }, { at, ...author }).catch((fault) => {
       period.left_out += left_out + 1;

@@ -2,7 +2,7 @@ import type { ByteSource } from './byte-source';
 import type { WavLayout } from './wav';
 
 /**
- * The metadata that a recorder wrote beside the sound. Absent values are omitted. `recorded_at` is `yyyy-mm-dd`, or
+ * The metadata that a recorder wrote next to the sound. Absent values are omitted. `recorded_at` is `yyyy-mm-dd`, or
  * `yyyy-mm-ddThh:mm:ss` in the recorder's local time.
  */
 export type Tags = { title?: string; artist?: string; comment?: string; recorded_at?: string };

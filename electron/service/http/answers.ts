@@ -8,7 +8,7 @@ export const alwaysSent = {
 };
 
 /**
- * A response with its body beside it. The TCP door sends the body as it is; a body that becomes a stream and is read again
+ * A response together with its body. The TCP door sends the body as it is; a body that becomes a stream and is read again
  * takes as long as finding the caller of the request.
  */
 export class Whole extends Response {

@@ -11,7 +11,7 @@ import { isHostile } from './path';
 
 const signedPath = '/calls/file/';
 const atOnce = 64;
-const mostHeaders = 100;
+const maxHeaders = 100;
 const headerBytes = 16_384;
 const addressBytes = 8_192;
 const idleMs = 30_000;
@@ -91,7 +91,7 @@ class LoopbackDoor {
     server.maxRequestsPerSocket = 1_000;
     server.maxConnections = 2_048;
     // One more than the limit, so that `check` refuses surplus headers instead of Node dropping them silently.
-    server.maxHeadersCount = mostHeaders + 1;
+    server.maxHeadersCount = maxHeaders + 1;
     server.on('clientError', (cause: NodeJS.ErrnoException, socket) => refuseUnread(cause, socket));
     return new Promise((resolve, reject) => {
       server.once('error', (cause: NodeJS.ErrnoException) =>
@@ -127,8 +127,8 @@ class LoopbackDoor {
 
   /** Protects a loopback address from web pages, before routing, credentials and body (docs/security.md). */
   private check({ headers, method = '', url = '', rawHeaders }: IncomingMessage): Response | undefined {
-    if (rawHeaders.length > 2 * mostHeaders)
-      return refusal(431, 'InvalidRecord', reason('too_many_headers', { most: mostHeaders }));
+    if (rawHeaders.length > 2 * maxHeaders)
+      return refusal(431, 'InvalidRecord', reason('too_many_headers', { most: maxHeaders }));
     const hosts = rawHeaders.filter((name, place) => place % 2 === 0 && name.toLowerCase() === 'host').length;
     if (hosts !== 1 || !url.startsWith('/')) return refusal(400, 'InvalidRecord', reason('host_missing'));
     if (!this.hostNames().has(headers.host?.toLowerCase() ?? '')) {

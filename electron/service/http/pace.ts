@@ -1,9 +1,9 @@
 import { reason } from '@shared/reasons/reasons';
 import { Refusal } from '../refusal';
 
-const leastBytes = 64 * 1024;
+const minBytes = 64 * 1024;
 /** Shorter than the time after which a silent connection is closed without a response. */
-const mostMs = 25_000;
+const maxMs = 25_000;
 
 /**
  * The pieces of an upload. Refused with TooSlow when 64 KiB take longer than 25 s, because a sender with a byte now and
@@ -12,16 +12,16 @@ const mostMs = 25_000;
 export async function* paced(pieces: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   const source = pieces[Symbol.asyncIterator]();
   let bytes = 0;
-  let leftMs = mostMs;
+  let leftMs = maxMs;
   for (;;) {
     const asked = performance.now();
     const next = await within(leftMs, source.next());
     if (next.done) return;
     bytes += next.value.byteLength;
     leftMs -= performance.now() - asked;
-    if (bytes >= leastBytes) {
+    if (bytes >= minBytes) {
       bytes = 0;
-      leftMs = mostMs;
+      leftMs = maxMs;
     }
     yield next.value;
   }

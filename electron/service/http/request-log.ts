@@ -1,8 +1,8 @@
 import type { Actor } from '../access/actor';
 import { pathOf } from './path';
 
-const mostRequests = 200;
-const mostTools = 200;
+const maxRequests = 200;
+const maxTools = 200;
 const longestPath = 256;
 
 export type Means = 'token' | 'password' | 'session';
@@ -36,7 +36,7 @@ export class RequestLog {
     const [tool, user_name] = [caller?.tool?.name ?? null, caller?.name ?? null];
     const path = pathOf(request.url).slice(0, longestPath);
     this.last.push({ ...answer, method: request.method, path, means: means ?? null, tool, user_name });
-    if (this.last.length > mostRequests) this.last.shift();
+    if (this.last.length > maxRequests) this.last.shift();
     if (!caller || !means) return;
     const place = caller.tool?.token_id ?? `${means} ${caller.user_id}`;
     const { requests = 0 } = this.tools.get(place) ?? {};
@@ -45,7 +45,7 @@ export class RequestLog {
     const { user_id, name } = caller;
     this.tools.set(place, { tool, user_id, user_name: name, means, requests: requests + 1, last_at: answer.at });
     const oldest = this.tools.keys().next().value;
-    if (this.tools.size > mostTools && oldest !== undefined) this.tools.delete(oldest);
+    if (this.tools.size > maxTools && oldest !== undefined) this.tools.delete(oldest);
   }
 
   /** Newest first. */

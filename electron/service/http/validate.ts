@@ -2,7 +2,7 @@ import { explodedIn } from '@shared/contract/operation';
 import { checked } from '@shared/reasons/check';
 import { type Reason, reason } from '@shared/reasons/reasons';
 import type { z } from 'zod';
-import { invalid, mostFaults, Refusal } from '../refusal';
+import { invalid, maxFaults, Refusal } from '../refusal';
 
 const usualBytes = 1024 * 1024;
 /** A body may have one value in this many bytes, because each wrong value costs far more to report than to send. */
@@ -60,7 +60,7 @@ export async function readBody(request: Request, schema: z.ZodObject, most = usu
   const wrapped = Object.keys(schema.shape).length === 1;
   const nameOf = (path: PropertyKey[]) => (wrapped && path.length > 1 ? path.slice(1) : path).join('.');
   const parsed = parse(schema, value, nameOf);
-  const wrong = wrongTexts(value).slice(0, mostFaults);
+  const wrong = wrongTexts(value).slice(0, maxFaults);
   if (wrong.length > 0) throw invalid(Object.fromEntries(wrong.map((path) => [nameOf(path), reason('bad_character')])));
   return parsed;
 }
@@ -105,14 +105,14 @@ export async function* arriving({ body }: Request): AsyncIterable<Uint8Array> {
   }
 }
 
-function parseJson(text: string, mostValues: number): unknown {
+function parseJson(text: string, maxValues: number): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     throw invalid({}, reason('not_json'));
   }
-  const kept = refuseHostile(value, mostValues);
+  const kept = refuseHostile(value, maxValues);
   if (membersIn(text) > kept) throw invalid({}, reason('property_twice'));
   return value;
 }
@@ -131,8 +131,8 @@ function membersIn(text: string): number {
 }
 
 /** Refuses a body with too many or too deeply nested values, or with a forbidden key. Returns the number of its members. */
-function refuseHostile(body: unknown, mostValues: number): number {
-  let left = mostValues;
+function refuseHostile(body: unknown, maxValues: number): number {
+  let left = maxValues;
   let members = 0;
   walk(body, 0);
   return members;
@@ -143,7 +143,7 @@ function refuseHostile(body: unknown, mostValues: number): number {
     const keys = Array.isArray(value) ? [] : Object.keys(value);
     members += keys.length;
     left -= Array.isArray(value) ? value.length : keys.length;
-    if (left < 0) throw invalid({}, reason('body_too_many_values', { most: mostValues }));
+    if (left < 0) throw invalid({}, reason('body_too_many_values', { most: maxValues }));
     const forbidden = keys.find((key) => forbiddenKeys.has(key));
     if (forbidden !== undefined) throw invalid({ [forbidden]: reason('bad_property_name') });
     for (const inner of Array.isArray(value) ? value : Object.values(value)) walk(inner, depth + 1);
@@ -154,7 +154,7 @@ function refuseHostile(body: unknown, mostValues: number): number {
 function parse(schema: z.ZodType, value: unknown, nameOf: (path: PropertyKey[]) => PropertyKey | undefined): unknown {
   const result = checked(schema, value);
   if ('data' in result) return withoutIgnored(result.data);
-  const details = result.faults.slice(0, mostFaults).map(({ path, reason: why }) => [nameOf(path) || 'body', why]);
+  const details = result.faults.slice(0, maxFaults).map(({ path, reason: why }) => [nameOf(path) || 'body', why]);
   // If a field has several errors, the first is reported.
   throw invalid(Object.fromEntries(details.reverse()));
 }

@@ -12,7 +12,7 @@ import { isoInZone, isoMicrosecondsInZone } from '../zones';
 const oldestSafeSqlite = [3, 51, 3];
 const callsBetweenClockReads = 8;
 /** More than the service uses, except for combinations of filters, which are unlimited. */
-const mostStatements = 1_000;
+const maxStatements = 1_000;
 
 /**
  * Creates the file of a database with owner-only access before SQLite creates it. The WAL inherits the mode. An
@@ -92,7 +92,7 @@ export function openConnection(path: string, { readonly = false } = {}): Connect
       // A Map keeps the order of insertion, so the first text is the one that was used longest ago.
       statements.delete(sql);
       statements.set(sql, statement);
-      if (statements.size > mostStatements) statements.delete(statements.keys().next().value as string);
+      if (statements.size > maxStatements) statements.delete(statements.keys().next().value as string);
       return statement as never;
     },
     exec: (sql) => void db.exec(sql),

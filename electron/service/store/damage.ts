@@ -4,7 +4,7 @@ import { indexFile, logFile } from './database-file';
 export class DatabaseDamaged extends Error {
   constructor(path: string, fault: string) {
     super(
-      `${path} is damaged or is not a database (${fault}). Nothing was changed. To go on, move it out of the folder, together with ${logFile} and ${indexFile} if they are there, and put a backup in its place.`,
+      `${path} is damaged or is not a database (${fault}). Nothing was changed. To continue, move it out of the folder, together with ${logFile} and ${indexFile} if they are there, and put a backup in its place.`,
     );
   }
 }

@@ -75,7 +75,7 @@ const faultOf: Record<string, FolderFault> = {
   ENOSPC: 'full',
 };
 
-/** A database that was copied here, for example from a backup, has no lock file beside it yet. */
+/** A database that was copied here, for example from a backup, has no lock file next to it yet. */
 function isArchive(folder: string, entries: string[]): boolean {
   return entries.includes('owner.lock') || (entries.includes(databaseFile) && isDatabase(join(folder, databaseFile)));
 }

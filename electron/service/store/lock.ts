@@ -8,7 +8,7 @@ import { checkFolder, FolderUnusable, makeFolder, onFolder } from './folder';
 
 const lookEveryMs = 100;
 /** Longer than an orderly end takes. */
-const mostWaitMs = 30_000;
+const maxWaitMs = 30_000;
 const damaged = 'owner.lock in it is damaged. Make sure that no Earshot is open, then remove that file.';
 
 /** Thrown when another process owns the data folder. */
@@ -23,7 +23,7 @@ export class FolderTaken extends Error {
  * which the file `closing` shows, but not forever. Throws FolderTaken, or FolderUnusable for a folder with other content. Nothing is
  * changed before the lock is held. Returns the function that releases the lock.
  */
-export async function takeFolder(folder: string, waitMs = mostWaitMs): Promise<() => void> {
+export async function takeFolder(folder: string, waitMs = maxWaitMs): Promise<() => void> {
   const until = performance.now() + waitMs;
   for (;;) {
     try {

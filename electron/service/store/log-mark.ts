@@ -8,7 +8,7 @@ import { databaseFile, indexFile, logFile } from './database-file';
 /** The offset of application_id in the header of a database (sqlite.org/fileformat2.html, section 1.3). */
 const markPlace = 68;
 
-/** Thrown when the log beside the database belongs to another database. */
+/** Thrown when the log next to the database belongs to another database. */
 export class ForeignLog extends Error {
   constructor(folder: string) {
     super(
@@ -18,7 +18,7 @@ export class ForeignLog extends Error {
 }
 
 /**
- * Ties the write-ahead log to its database. SQLite replays any log beside a database, even when an older database was
+ * Ties the write-ahead log to its database. SQLite replays any log next to a database, even when an older database was
  * copied over the one that the log belongs to. Therefore each start gives the database a new random mark, its
  * application_id, and the file `log-of` lists the marks that the owner of the log may have. A backup made by Earshot
  * has no mark, so no log matches it.

@@ -21,13 +21,13 @@ type Limits = {
   memoryMb?: number;
   /** A job that has waited this long for a thread is refused with TooManyRequests. */
   waitMs?: number;
-  /** A job that a thread has run for `ms` is rejected with `late()`, and the thread goes on until it has answered. */
+  /** A job that a thread has run for `ms` is rejected with `late()`, and the thread runs on until it has answered. */
   run?: { ms: number; late: () => Error };
 };
 
 /** Asks a thread to exit. */
 export const leaving = 'leave';
-const mostDeaths = 5;
+const maxDeaths = 5;
 const leaveMs = 6_000;
 
 /** A thread sent no alive message. It may still be blocked in a system call: `ended` resolves once it has stopped. */
@@ -195,7 +195,7 @@ export class ThreadPool {
     if (this.closing || place === -1) return;
     this.members.splice(place, 1);
     if (!member.isReady) this.deaths++;
-    if (this.deaths > mostDeaths) this.giveUp(cause);
+    if (this.deaths > maxDeaths) this.giveUp(cause);
     else this.next();
   }
 }

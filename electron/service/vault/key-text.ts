@@ -20,8 +20,8 @@ const derive = promisify(pbkdf2);
 /** OWASP's count for PBKDF2-HMAC-SHA-256 (2023). */
 const iterations = 600_000;
 /** More would keep a thread busy for seconds before the password is even tried. */
-const mostIterations = 10_000_000;
-const [leastBits, mostBits] = [2048, 8192];
+const maxIterations = 10_000_000;
+const [minBits, maxBits] = [2048, 8192];
 
 const oids = {
   pbes2: '1.2.840.113549.1.5.13',
@@ -143,11 +143,11 @@ function hasPassword(der: Buffer): boolean {
     const [outer] = elementsIn(der);
     const [algorithm, sealed] = outer ? elementsIn(outer.content) : [];
     if (!algorithm || !isSequence(algorithm) || !sealed || !isOctets(sealed)) return false;
-    if (integersIn([algorithm]).every((one) => one <= mostIterations)) return true;
+    if (integersIn([algorithm]).every((one) => one <= maxIterations)) return true;
   } catch {
     throw unreadable('private_key');
   }
-  throw invalid({ private_key: reason('private_key_too_slow', { most: mostIterations }) });
+  throw invalid({ private_key: reason('private_key_too_slow', { most: maxIterations }) });
 }
 
 function firstOf<I>(inputs: I[], open: (input: I) => KeyObject, failed?: (cause: unknown) => void) {
@@ -164,8 +164,8 @@ function firstOf<I>(inputs: I[], open: (input: I) => KeyObject, failed?: (cause:
 function mustBeUsable(key: KeyObject, field: 'public_key' | 'private_key'): void {
   const { modulusLength = 0, publicExponent = 0n } = key.asymmetricKeyDetails ?? {};
   if (key.asymmetricKeyType !== 'rsa') throw invalid({ [field]: reason('key_not_rsa') });
-  if (modulusLength < leastBits || modulusLength > mostBits) {
-    throw invalid({ [field]: reason('key_bits', { least: leastBits, most: mostBits }) });
+  if (modulusLength < minBits || modulusLength > maxBits) {
+    throw invalid({ [field]: reason('key_bits', { least: minBits, most: maxBits }) });
   }
   if (publicExponent < 65_537n || publicExponent % 2n === 0n) throw invalid({ [field]: reason('key_exponent') });
 }

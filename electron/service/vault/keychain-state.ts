@@ -40,7 +40,7 @@ export type MasterKeySource = {
 
 const account = (installId: string) => `master-key/v1/${installId}`;
 /**
- * The account beside it, for a key that was replaced or is about to be used. A key that may still open something is never
+ * The account next to it, for a key that was replaced or is about to be used. A key that may still open something is never
  * deleted.
  */
 const accountBeside = (installId: string, check: Buffer) => `master-key/replaced/${installId}/${check.toString('hex')}`;
@@ -115,7 +115,7 @@ export function masterKeySource({ keychain, installId, check, now }: Options): M
     return brought && fits(brought, known) ? brought : undefined;
   }
 
-  /** The key with this check value, if the keychain has it beside another one. */
+  /** The key with this check value, if the keychain has it next to another one. */
   async function beside(known: Buffer): Promise<Buffer | undefined> {
     const key = Buffer.from((await keychain.get(accountBeside(installId, known))) ?? '', 'base64url');
     return fits(key, known) ? key : undefined;
@@ -161,7 +161,7 @@ export function masterKeySource({ keychain, installId, check, now }: Options): M
       brought = undefined;
     } finally {
       // The check value decides, also when it is unknown whether `move` took effect: the question finds the new key
-      // beside the one before, and exchanges them.
+      // next to the one before, and exchanges them.
       replacements += 1;
       last = question();
     }

@@ -19,7 +19,7 @@ export function useLabels(): Record<keyof ClientValues, string> {
   return { name: t('clients.name'), contacts: t('clients.contacts') };
 }
 
-const mostContacts = 100;
+const maxContacts = 100;
 
 type Props = { form: FormOf<ClientValues>; client_id: string | null; readOnly: boolean };
 
@@ -51,7 +51,7 @@ export function ClientFields({ form, client_id, readOnly }: Props) {
             remove: (at) => t('clients.removeContact', { number: contacts[at]?.phone_number || at + 1 }),
           }}
           least={1}
-          most={mostContacts}
+          most={maxContacts}
           readOnly={readOnly}
           onFocusable={(focus) => field.ref({ focus })}
         >

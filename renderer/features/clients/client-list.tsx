@@ -33,7 +33,7 @@ export function ClientList({ beside = false }: { beside?: boolean }) {
   const navigate = useNavigate();
   const { search, setSearch } = useSearch(beside ? '/admin/clients' : undefined);
   const mayAdd = useHolds('clients:edit');
-  // The search stays in the address while the clients beside the list change.
+  // The search stays in the address while the clients next to the list change.
   const pathOf = (page: string) => `/admin/clients/${page}${search ? `?search=${encodeURIComponent(search)}` : ''}`;
   return (
     <ListPage

@@ -30,7 +30,7 @@ export function NewClientPage() {
     onSaved: async (_, { name }) => {
       toast(t('clients.added', { name }));
       await refresh(changedByClient);
-      // The list beside the page may have been searched in the meantime.
+      // The list next to the page may have been searched in the meantime.
       void navigate({ pathname: list, search: `${paramsNow()}` }, { replace: true });
     },
   });

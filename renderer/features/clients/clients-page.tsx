@@ -5,7 +5,7 @@ import { ClientList } from './client-list';
 import { ClientPage, NewClientPage } from './client-page';
 import styles from './clients-page.module.css';
 
-/** Administration, Clients: the list with the chosen client beside it, or one after the other in a narrow window. */
+/** Administration, Clients: the list with the chosen client next to it, or one after the other in a narrow window. */
 export function ClientsPage() {
   const isWide = useMediaQuery('(min-width: 1180px)');
   const pages = (

@@ -47,7 +47,7 @@ export function FieldPreview({ values }: { values: FieldValues }) {
 }
 
 type Sample = { text: string; colour?: string | undefined; label?: string | undefined };
-const mostSamples = 6;
+const maxSamples = 6;
 
 /** Values that calls could have. */
 function useSamples(values: FieldValues): Sample[] {
@@ -56,7 +56,7 @@ function useSamples(values: FieldValues): Sample[] {
   const choices = values.fieldset_dropdown_value_settings?.options;
   const numbers = values.fieldset_integer_value_settings;
   if (choices) {
-    const filled = choices.filter(({ value }) => value.trim() !== '').slice(0, mostSamples);
+    const filled = choices.filter(({ value }) => value.trim() !== '').slice(0, maxSamples);
     return filled.length > 0
       ? filled.map(({ value, color }) => ({ text: value, colour: color }))
       : [{ text: t('customFields.previewNoChoices') }];
@@ -66,7 +66,7 @@ function useSamples(values: FieldValues): Sample[] {
     const lowest = numbers.int_min ?? 0;
     const all = [numbers.int_max ?? lowest + 5, ...thresholds.map(({ value }) => value), lowest];
     const shown = [...new Set(all.filter((value) => Number.isInteger(value)))].sort((a, b) => b - a);
-    return shown.slice(0, mostSamples).map((value) => {
+    return shown.slice(0, maxSamples).map((value) => {
       const threshold = thresholdOf(value, thresholds);
       const named = threshold && { colour: threshold.color, label: threshold.label };
       return { text: format.figure(value), ...named };

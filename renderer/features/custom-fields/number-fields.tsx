@@ -13,7 +13,7 @@ import { ThresholdBar } from './threshold-bar';
 import { type FieldValues, nextColour, type Threshold } from './values';
 
 const operators = ['ge', 'gt', 'le', 'lt', 'eq'] as const;
-const mostThresholds = 20;
+const maxThresholds = 20;
 
 /** The range of a number, and the thresholds that name and colour its values. */
 export function NumberFields({ form, readOnly }: { form: FormOf<FieldValues>; readOnly: boolean }) {
@@ -57,7 +57,7 @@ export function NumberFields({ form, readOnly }: { form: FormOf<FieldValues>; re
             grip: t('customFields.grip'),
           }}
           sortable
-          most={mostThresholds}
+          most={maxThresholds}
           readOnly={readOnly}
           onFocusable={(focus) => field.ref({ focus })}
         >

@@ -14,7 +14,7 @@ export const thresholdOf = (value: number, thresholds: readonly Threshold[]): Th
   thresholds.find(({ op, value: limit }) => limit !== null && holds[op](value, limit));
 
 /** At most this many values are drawn one by one. */
-const mostDrawn = 200;
+const maxDrawn = 200;
 
 /** A part of the range with one threshold, and its share of the range. */
 export type Part = { from: number; to: number; share: number; threshold: Threshold | undefined };
@@ -22,7 +22,7 @@ export type Part = { from: number; to: number; share: number; threshold: Thresho
 /** The range of a number in parts, each with the threshold that names it; empty without both ends. */
 export function partsOf({ int_min, int_max, fieldset_thresholds: { thresholds } }: IntegerSettings): Part[] {
   if (int_min === null || int_max === null || !(int_max >= int_min)) return [];
-  const count = Math.min(mostDrawn, int_max - int_min + 1);
+  const count = Math.min(maxDrawn, int_max - int_min + 1);
   const step = count === 1 ? 0 : (int_max - int_min) / (count - 1);
   const parts: Part[] = [];
   for (let n = 0; n < count; n++) {

@@ -20,12 +20,12 @@ import { usePathText } from './path-text';
 type Body = BodyOf<typeof evaluationFormApi.create>;
 
 /** More than the largest form has. */
-const mostBytes = 16_000_000;
+const maxBytes = 16_000_000;
 
 class NotAForm extends Error {}
 
 async function read(file: File): Promise<Body> {
-  if (file.size > mostBytes) throw new NotAForm();
+  if (file.size > maxBytes) throw new NotAForm();
   const content: unknown = await file
     .text()
     .then(JSON.parse)

@@ -29,11 +29,11 @@ export function useOpenQueue() {
   const { data } = useQuery({
     queryKey: evaluationKeys.places,
     enabled: useHolds('evaluation_reports:view'),
-    queryFn: ({ signal }) => api(listQueue, { query: { ...queueParts.open, limit: mostOpen }, signal }),
+    queryFn: ({ signal }) => api(listQueue, { query: { ...queueParts.open, limit: maxOpen }, signal }),
   });
   return data;
 }
-const mostOpen = 1000;
+const maxOpen = 1000;
 
 /** The first evaluation to score, other than one; null if there is none. */
 export async function nextInQueue(except: string | null): Promise<string | null> {

@@ -26,7 +26,7 @@ import styles from './stage-page.module.css';
 import { formPanel, StageTabs, useStageTab } from './stage-tabs';
 
 /**
- * The stage: the deck grows to the page and plays the call, the form is beside it, and tabs with what is known of the
+ * The stage: the deck grows to the page and plays the call, the form is next to it, and tabs with what is known of the
  * call are below. In a narrow window the form is the first of the tabs.
  */
 export function StagePage() {

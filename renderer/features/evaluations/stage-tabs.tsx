@@ -11,7 +11,7 @@ import styles from './stage-tabs.module.css';
 type StageTab = 'form' | 'notes' | 'details' | 'history';
 const of = 'stage';
 
-/** The tab that is shown below the deck. The form is a tab only where the window is too narrow for it beside the deck. */
+/** The tab that is shown below the deck. The form is a tab only where the window is too narrow for it next to the deck. */
 export function useStageTab() {
   const isNarrow = useMediaQuery(narrow);
   const maySeeNotes = useHolds('call_notes:view');

@@ -14,7 +14,7 @@ import type { Draft } from './draft';
 import { nextInQueue, reportOptions } from './evaluations';
 
 /**
- * Completes the evaluation once everything is saved, and goes on to the next one in the queue. `show` brings an answer or
+ * Completes the evaluation once everything is saved, and moves on to the next one in the queue. `show` brings an answer or
  * comment into view that keeps it from being completed, because it was refused. `error`: why it is not completed.
  */
 export function useFinish(

@@ -5,7 +5,7 @@ import { useRecorder, useSound } from '../recorder';
 import styles from './live-mark.module.css';
 import { useOpenRecordings } from './open-recordings';
 
-/** Beside the name of the page: what is recorded here and how long, or how many recordings go on. */
+/** Next to the name of the page: what is recorded here and how long, or how many recordings are open. */
 export function LiveMark({ rail }: { rail: boolean }) {
   const { t } = useTranslation();
   const { data = [] } = useOpenRecordings();

@@ -12,7 +12,7 @@ import { OwnChoices } from './own-choices';
 import { RecordingRow } from './recording-row';
 import { SendingTools } from './sending-tools';
 
-/** The recordings that go on: what is being recorded, since when, and pausing it. */
+/** The open recordings: what is being recorded, since when, and pausing it. */
 export function LivePage() {
   const { t } = useTranslation();
   const { data: all, error, refetch } = useOpenRecordings();

@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/icon-button';
 import { Menu, MenuItem } from '../../ui/menu';
 import { DiscardQuestion } from '../recorder';
 
-/** What else can be done with a recording that goes on, if the role allows it. */
+/** What else can be done with an open recording, if the role allows it. */
 export function RecordingMenu({ onDiscard }: { onDiscard: () => void }) {
   const { t } = useTranslation();
   const mayRemove = useHolds('calls:delete');

@@ -21,7 +21,7 @@ import { RecordingLanes } from './recording-lanes';
 import { RecordingMenu } from './recording-menu';
 import styles from './recording-row.module.css';
 
-/** One recording that goes on: its state, its call, its length, and the buttons that pause, resume and end it. */
+/** One open recording: its state, its call, its length, and the buttons that pause, resume and end it. */
 export function RecordingRow({ recording }: { recording: OpenRecording }) {
   const { t } = useTranslation();
   const now = useNow();

@@ -40,7 +40,7 @@ export function MarkedMoments() {
 type Props = {
   moment: Moment;
   kind: 'note' | 'answer';
-  /** A flag is in its place, so it stands beside the flag. */
+  /** A flag is in its place, so it stands next to the flag. */
   isBeside?: boolean;
 };
 

@@ -59,7 +59,7 @@ export function Overview({ drawing }: { drawing: Drawing | null }) {
   );
 }
 
-/** The bars of the whole call. Dragging the window scrolls, a press beside it brings it there. The keys are commands. */
+/** The bars of the whole call. Dragging the window scrolls, a press next to it brings it there. The keys are commands. */
 function Strip({ view, drawing }: { view: View; drawing: Drawing | null }) {
   const duration_ms = usePlayer((player) => player.duration_ms);
   const call_id = usePlayer((player) => player.call_id);

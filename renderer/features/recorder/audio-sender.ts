@@ -11,11 +11,11 @@ type Options = {
   waitMs?: number;
 };
 
-/** Half an hour in two channels at 8 kHz. A service that takes nothing for so long does not come back. */
-const mostWaiting = 64 * 1024 * 1024;
-const mostInOne = 1024 * 1024;
+/** Half an hour in two channels at 8 kHz. A service that takes nothing for this long does not come back. */
+const maxWaitingBytes = 64 * 1024 * 1024;
+const maxRequestBytes = 1024 * 1024;
 
-/** Sends the audio of a recording in order. After a failed request, it goes on where the service says. */
+/** Sends the audio of a recording in order. After a failed request, it continues where the service says. */
 export class AudioSender {
   private offset = 0;
   private waiting: Uint8Array<ArrayBuffer>[] = [];
@@ -39,7 +39,7 @@ export class AudioSender {
     const bytes = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
     this.waiting.push(bytes);
     this.bytes += bytes.byteLength;
-    if (this.bytes > mostWaiting) this.refuse('out_of_reach');
+    if (this.bytes > maxWaitingBytes) this.refuse('out_of_reach');
     else void this.run();
   }
 
@@ -115,7 +115,7 @@ export class AudioSender {
 
   /** Takes the next bytes out of those that wait. */
   private next(): Uint8Array<ArrayBuffer> {
-    const body = joined(this.waiting, mostInOne);
+    const body = joined(this.waiting, maxRequestBytes);
     this.bytes -= body.byteLength;
     for (let left = body.byteLength; left > 0; ) left -= this.waiting.shift()?.byteLength ?? left;
     return body;

@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useHolds } from '../../core/session';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-import { discard, useRecorder } from './recorder';
+import { discard } from './ending';
 import styles from './recorder-panel.module.css';
+import { useRecorder } from './state';
 
 /** Ends the recording and removes it, after asking. It can be restored. */
 export function Discard() {

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import styles from './ended-message.module.css';
-import { useRecorder } from './recorder';
+import { useRecorder } from './state';
 import { useIsOwner } from './use-is-owner';
 
 /** Why the last recording has ended, unless it was stopped here. */

@@ -6,7 +6,7 @@ import { label, placed, width } from './picture';
 
 /** In px: the height of a lane, and of the times below. */
 const sizes = { large: { lane: 138, ruler: 24 }, small: { lane: 44, ruler: 18 } };
-/** Beside the pictures, for half of a time below the live edge. */
+/** Next to the pictures, for half of a time below the live edge. */
 const endRoom = 24;
 
 type Props = {

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '../../ui/text-field';
-import { keepParty, typeParty, useRecorder } from './recorder';
+import { keepParty, typeParty } from './party';
+import { useRecorder } from './state';
 
 /** Who is on the other end of the recording. A change is stored when the field is left, also if that is by a key or a lock. */
 export function OtherParty() {

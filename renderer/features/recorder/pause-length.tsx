@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { SelectField } from '../../ui/select-field';
 import { Switch } from '../../ui/switch';
 import { resumeSeconds, useChoices } from './choices';
-import { changeResume } from './recorder';
+import { changeResume } from './pausing';
 
 /** Whether a pause ends by itself, and after how long. A change applies to the current pause too, from now on. */
 export function PauseLength() {

@@ -19,7 +19,7 @@ export type Placed = {
   bars: { x: number; peaks: readonly number[] }[];
   /** The left edges and widths of the pauses. */
   pauses: { x: number; width: number; paused_ms: number }[];
-  /** Where the recording was so many ms long. */
+  /** Where the recording had this length, in ms. */
   ticks: { x: number; atMs: number }[];
 };
 

@@ -6,13 +6,15 @@ import { notify } from '../../core/notify';
 import { useCommand } from '../../core/use-command';
 import { lengthText } from '../../i18n/times';
 import { Button } from '../../ui/button';
-import { isPaused, pause, resume, stop, useRecorder } from './recorder';
+import { stop } from './ending';
+import { pause, resume } from './pausing';
 import styles from './recorder-host.module.css';
 import { longPauseMs } from './recorder-panel';
 import { useSound } from './sound';
+import { isPaused, useRecorder } from './state';
 
 /**
- * What goes on with a recording on every page: its keys, what main has to know of it, and a bar while the window is
+ * The recording on every page: its keys, what main has to know of it, and a bar while the window is
  * locked.
  */
 export function RecorderHost({ isLocked }: { isLocked: boolean }) {

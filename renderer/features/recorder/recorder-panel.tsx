@@ -9,10 +9,12 @@ import { FormMessage } from '../../ui/form-message';
 import { Icon } from '../../ui/icon';
 import { KeyCap } from '../../ui/key-cap';
 import { Discard } from './discard';
+import { stop } from './ending';
 import { OwnLanes } from './own-lanes';
-import { isPaused as isPausedIn, pause, resume, stop, useRecorder } from './recorder';
+import { pause, resume } from './pausing';
 import styles from './recorder-panel.module.css';
 import { useSound } from './sound';
+import { isPaused as isPausedIn, useRecorder } from './state';
 import { TakenKeys } from './taken-keys';
 import { useIsOwner } from './use-is-owner';
 

@@ -6,7 +6,8 @@ import { changedByRecording } from '../../api/cache/recordings';
 import { refresh } from '../../core/query-client';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { toast, toastUndo } from '../../ui/toast';
-import { finishDiscard, useRecorder } from './recorder';
+import { finishDiscard } from './ending';
+import { useRecorder } from './state';
 import { useIsOwner } from './use-is-owner';
 
 const againMs = 10_000;

@@ -1,5 +1,5 @@
 import { useSignedIn } from '../../core/session';
-import { useRecorder } from './recorder';
+import { useRecorder } from './state';
 
 /** Whether the last recording of this window was started by the signed-in user. */
 export function useIsOwner(): boolean {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHolds } from '../../core/session';
 import { useCommand } from '../../core/use-command';
-import { useRecorder } from './recorder';
+import { useRecorder } from './state';
 import { useIsOwner } from './use-is-owner';
 import { useStart } from './use-start';
 

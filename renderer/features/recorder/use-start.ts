@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useHolds, useSignedIn } from '../../core/session';
 import { useChoices } from './choices';
-import { start, type Wanted } from './recorder';
+import { start } from './recorder';
 import { readInputs, systemSound } from './sources';
+import type { Wanted } from './state';
 
 /** Starts a recording with the sources that the user has chosen last. A device that is gone gives way to the first one. */
 export function useStart(): (party: Wanted['party']) => Promise<void> {

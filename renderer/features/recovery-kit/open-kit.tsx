@@ -15,7 +15,7 @@ export function OpenKit() {
 }
 
 /**
- * The dialog. Mounted once beside the pages, because its buttons disappear with the page, or once the keychain has the
+ * The dialog. Mounted once next to the pages, because its buttons disappear with the page, or once the keychain has the
  * key.
  */
 export function KitDialog() {

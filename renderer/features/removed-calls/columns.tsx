@@ -9,7 +9,7 @@ import { Person } from '../../ui/person';
 import { useCallName } from '../parties';
 import styles from './columns.module.css';
 
-/** From so many days on, it is marked that a call will be destroyed. */
+/** In the last days before a call is destroyed, that is marked. */
 const soon = 3;
 
 const column = columnsFor<RemovedCall>();

@@ -1,4 +1,4 @@
-import { mostSampled } from '@shared/evaluation/samples';
+import { maxSample } from '@shared/evaluation/samples';
 import type { Period } from '@shared/periods';
 import type { EarlierSample, NewSample } from './use-samples';
 
@@ -28,7 +28,7 @@ export const atFirst: SampleValues = {
 };
 
 export const isAmount = (amount: number | null): amount is number =>
-  amount !== null && Number.isInteger(amount) && amount >= 1 && amount <= mostSampled;
+  amount !== null && Number.isInteger(amount) && amount >= 1 && amount <= maxSample;
 
 /** The values that draw an earlier sample again. */
 export const valuesOf = ({ sample_id, query, method, amount, seed }: EarlierSample): SampleValues => ({

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import styles from './answer.module.css';
 import type { AnswerProps } from './answer-props';
 
-/** N/A beside an answer that is typed. */
+/** N/A next to an answer that is typed. */
 export function NotApplicable({ question, answer, onAnswer, readOnly }: AnswerProps) {
   const { t } = useTranslation();
   if (!question.allow_na) return null;

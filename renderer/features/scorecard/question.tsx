@@ -26,7 +26,7 @@ type Props = QuestionPartProps & {
 
 /**
  * What to call when a question gets the focus, and when a pointer is pressed in it. What the current question has besides
- * moves the others, so that a press makes it the current one only after it has ended: it would end beside the answer.
+ * moves the others, so that a press makes it the current one only after it has ended: it would end next to the answer.
  * The press is to be captured, because it gives an answer the focus before it arrives here. Afterwards the answer does not
  * keep the focus, or its Space and Enter would take it back.
  */

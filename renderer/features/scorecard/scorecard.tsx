@@ -20,7 +20,7 @@ type Props = {
   current?: string | null;
   /** Called when the focus or the pointer reaches a question. */
   onCurrent?: (form_question_id: string) => void;
-  /** What another part of the window adds beside the answer of each question, such as its moment. */
+  /** What another part of the window adds next to the answer of each question, such as its moment. */
   Beside?: ComponentType<QuestionPartProps>;
   /** The same below the answer, such as a comment. */
   Below?: ComponentType<QuestionPartProps>;

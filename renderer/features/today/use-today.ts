@@ -16,10 +16,10 @@ import { mondaysUntil, weeksIn } from './weeks';
 
 /** The page refreshes at most once a minute, and only when it is opened or asked to. */
 const freshMs = 60_000;
-const mostRows = 200;
-const mostFields = 4;
+const maxRows = 200;
+const maxFields = 4;
 /** The late ones come first. More than this are not counted. */
-const mostLate = 100;
+const maxLate = 100;
 const shownCalls = 3;
 /** The number of good examples among which those with audio are found: no filter of the API tells them apart. */
 const searchedCalls = 100;
@@ -37,7 +37,7 @@ const figuresOptions = (name: string, settings: Settings, may: boolean) => ({
   queryKey: reportKeys.today(name, settings),
   enabled: may,
   staleTime: freshMs,
-  queryFn: ({ signal }: { signal: AbortSignal }) => figuresFor(settings, { limit: mostRows, signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => figuresFor(settings, { limit: maxRows, signal }),
 });
 
 /** The figures of calls and scores: of today, and of the last eight weeks. */
@@ -73,7 +73,7 @@ export function useMarkedFields() {
   const monday = mondaysUntil(dayIn(zone)).at(-1) ?? '';
   const shown = useCustomFields()
     .filter(({ dashboard, type }) => dashboard && (type === 'option' || type === 'integer'))
-    .slice(0, mostFields);
+    .slice(0, maxFields);
   const read = useQueries({
     queries: shown.map(({ field_id }) =>
       figuresOptions(
@@ -99,7 +99,7 @@ export const useWaiting = () => {
     staleTime: freshMs,
     queryFn: ({ signal }) =>
       api(listQueue, {
-        query: { ...queueParts.open, limit: mostLate, max_total_calc: countLimit },
+        query: { ...queueParts.open, limit: maxLate, max_total_calc: countLimit },
         signal,
       }),
   }).data;

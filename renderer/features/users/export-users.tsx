@@ -1,5 +1,5 @@
 import { type User, userApi } from '@shared/contract/users';
-import { mostSavedText } from '@shared/ipc';
+import { maxSavedText } from '@shared/ipc';
 import { licenceNames } from '@shared/licences';
 import { Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -32,7 +32,7 @@ export function ExportUsers(filters: UserFilters) {
     setBusy(true);
     try {
       const text = await textOf(columns, filters, left.current.signal);
-      if (text === null) toast(t('users.tooMany', { most: format.bytes(mostSavedText) }), 'note');
+      if (text === null) toast(t('users.tooMany', { most: format.bytes(maxSavedText) }), 'note');
       else await saveText(t('users.fileName', { day: dayIn(zone) }), text);
     } catch (error) {
       if (!left.current.signal.aborted) toast(refusalText(error), 'note');
@@ -52,7 +52,7 @@ async function textOf(columns: readonly Column[], filters: UserFilters, signal: 
   let text = csvHead(columns);
   for await (const users of pages(userApi.list, 'users', signal, { query: queryOf(filters) })) {
     text += csvLines(columns, users);
-    if (text.length > mostSavedText) return null;
+    if (text.length > maxSavedText) return null;
   }
   return text;
 }

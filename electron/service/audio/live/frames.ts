@@ -19,7 +19,7 @@ export interface Framer {
    * sound; then nothing since `soughtFrom` was kept, and `restart` begins again.
    */
   push(bytes: Buffer): Frames[];
-  /** Drops an incomplete frame, and goes on at the first whole frame from `offset`. */
+  /** Drops an incomplete frame, and continues at the first whole frame from `offset`. */
   restart(offset: number): void;
   /** The offset up to which every byte was returned or dropped. */
   readonly settled: number;
@@ -67,7 +67,7 @@ class PcmFrames implements Framer {
 }
 
 /** Without a frame in this many bytes after its tags, a stream is not what was announced. */
-const mostSoughtBytes = 64 * 1024;
+const maxSoughtBytes = 64 * 1024;
 
 class Mp3Frames implements Framer {
   settled = 0;
@@ -115,7 +115,7 @@ class Mp3Frames implements Framer {
       this.soughtFrom = undefined;
       return this.splitter.push(all.subarray(begins));
     }
-    if (all.length > mostSoughtBytes) throw this.notAnnounced(all);
+    if (all.length > maxSoughtBytes) throw this.notAnnounced(all);
     this.sought = Buffer.from(all);
     return [];
   }

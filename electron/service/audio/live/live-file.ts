@@ -108,7 +108,7 @@ export class LiveFile {
     if (!this.isCopy) await this.made.file.sync();
   }
 
-  /** Ends the file and stores its peaks beside it. Throws after a write that failed: then the file can only be left. */
+  /** Ends the file and stores its peaks next to it. Throws after a write that failed: then the file can only be left. */
   seal(setupMs: number) {
     return this.whole(() => this.end(setupMs));
   }

@@ -45,7 +45,7 @@ function floats(bytes: Buffer, channel: number, channels: number): Float32Array 
 const delaySamples = 1105;
 
 /**
- * How many bytes of samples are whole in so many bytes of MP3 that `mp3Encoder` has made. Of the last frame, which overlaps
+ * How many bytes of samples are complete in a number of bytes of MP3 that `mp3Encoder` has made. Of the last frame, which overlaps
  * with the next one, none are.
  */
 export function bytesEncodedIn(mp3Bytes: number, sound: Pcm): number {

@@ -41,6 +41,6 @@ export {
   setParties,
 } from './queries';
 export { agentOf, callInScope, type ScopedCall, selectReached } from './reach/queries';
-export { callsPerMs, firstKeyAt, isUnderWay, mostFiles, sameCallMs } from './rules';
+export { callsPerMs, firstKeyAt, isUnderWay, maxFiles, sameCallMs } from './rules';
 export { beginRenewal, endRenewal } from './search/queries';
 export { textRenewal } from './search/renewal';

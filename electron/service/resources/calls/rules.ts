@@ -14,7 +14,7 @@ export const nextSecond = (ms: number): number => (Math.floor(ms / 1000) + 1) * 
 export const sameCallMs = dayMs;
 
 /** The number of file ids: 01…99 and A0…ZZ. */
-export const mostFiles = 99 + 26 * 36;
+export const maxFiles = 99 + 26 * 36;
 
 /** The ids of a call's files and participants, in order: 01…99, then A0…ZZ in base 36; undefined when all are used. */
 export function partId(used: number): string | undefined {
@@ -24,7 +24,7 @@ export function partId(used: number): string | undefined {
 }
 
 /** Every id that a file can have, in order. */
-export const fileIds: readonly string[] = Array.from({ length: mostFiles }, (_, used) => partId(used) as string);
+export const fileIds: readonly string[] = Array.from({ length: maxFiles }, (_, used) => partId(used) as string);
 
 /** Whether a call is being recorded, or its recording is paused. */
 export const isUnderWay = ({ record_state }: { record_state: number }): boolean =>

@@ -202,7 +202,7 @@ function mustStillEncrypt(db: Connection, field: 'is_active' | 'key_id'): void {
 }
 
 /**
- * Refuses to take away the only key of a recording: of one that goes on, whose next file its tenant could not encrypt with a
+ * Refuses to take away the only key of a recording: of one under way, whose next file its tenant could not encrypt with a
  * key of its own, or of a file without an end, which no other key opens.
  */
 function mustNotRecord(db: Connection, key_id: string, field: 'is_active' | 'key_id'): void {

@@ -4,7 +4,7 @@ import { type Announced, Announcements } from '../../store/announce';
 
 const batchMs = 250;
 /** Batches are kept for clients that read slowly or come back, up to this many announcements. */
-const mostKept = 2_000;
+const maxKept = 2_000;
 
 /** What changed within a quarter of a second. `id` grows; it is a time, so that it does not show how much else changed. */
 export type Batch = { id: number; announced: Announced };
@@ -79,8 +79,8 @@ export class Feed {
     return () => void this.streams.delete(stop);
   }
 
-  /** Resolves at the next batch, at `signal`, and after `mostMs` at the latest. */
-  news(signal: AbortSignal, mostMs: number): Promise<void> {
+  /** Resolves at the next batch, at `signal`, and after `maxMs` at the latest. */
+  news(signal: AbortSignal, maxMs: number): Promise<void> {
     return new Promise((resolve) => {
       const done = () => {
         clearTimeout(timer);
@@ -88,7 +88,7 @@ export class Feed {
         signal.removeEventListener('abort', done);
         resolve();
       };
-      const timer = setTimeout(done, mostMs).unref();
+      const timer = setTimeout(done, maxMs).unref();
       this.waiting.add(done);
       signal.addEventListener('abort', done);
       if (signal.aborted) done();
@@ -115,7 +115,7 @@ export class Feed {
     const batch = { id: this.last, announced: this.pending.take() };
     this.batches.push(batch);
     this.kept += sizeOf(batch);
-    while (this.kept > mostKept) this.drop();
+    while (this.kept > maxKept) this.drop();
     for (const wake of [...this.waiting]) wake();
   }
 

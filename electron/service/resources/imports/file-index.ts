@@ -64,7 +64,7 @@ export class FileIndex {
   }
 
   /**
-   * Returns the file that a file of call details is named after, and takes it: `a.wav` for `a.json` and `a.wav.json` beside
+   * Returns the file that a file of call details is named after, and takes it: `a.wav` for `a.json` and `a.wav.json` next to
    * it. Undefined without one.
    */
   takeBeside(path: string): { file: Found; isRepeated: boolean } | undefined {

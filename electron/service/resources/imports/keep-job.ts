@@ -81,7 +81,7 @@ export type Kept = {
 };
 
 /**
- * Encrypts a file into the archive while reading it, and stores its peaks in a second container beside it. When this
+ * Encrypts a file into the archive while reading it, and stores its peaks in a second container next to it. When this
  * fails, the caller discards both.
  */
 export const keepFile = task('imports.keep', async (input: Keep, alive): Promise<Kept> => {

@@ -17,7 +17,7 @@ import {
   insertFile,
   type JoinedCall,
   knownCall,
-  mostFiles,
+  maxFiles,
   type NewCall,
   type NewFile,
 } from '../calls';
@@ -211,7 +211,7 @@ const timesIn = ({ connect_time = null, disconnect_time = null, duration }: NewC
 export const selectRoom = query('imports.room', (db, { reach, ...call }: CallName & { reach: ImportReach }) => {
   const known = callToJoin(db, call);
   if (known && !mayAdd(db, known, reach)) return undefined;
-  return mostFiles - (known ? countFiles(db, known.call_pk) : 0);
+  return maxFiles - (known ? countFiles(db, known.call_pk) : 0);
 });
 
 /** A call without audio, and the outcome of its record if the call is new. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readCall } from '@shared/contract/calls';
-import { mostFileBytes, pushCall, pushFile } from '@shared/contract/pushes';
+import { maxFileBytes, pushCall, pushFile } from '@shared/contract/pushes';
 import { reason } from '@shared/reasons/reasons';
 import type { Service } from '../../context';
 import { created } from '../../http/answers';
@@ -18,7 +18,7 @@ export function pushRoutes(service: Service): void {
   const uploads = new Streams({ perPerson: 4, inAll: 16, why: reason('too_many_uploads') });
 
   const keys = new KeysInUse();
-  const admit = (bytes: number) => mustFit(bytes, mostFileBytes);
+  const admit = (bytes: number) => mustFit(bytes, maxFileBytes);
 
   handle(pushCall, async ({ body: { call }, actor: { tenant_id, user_id }, scope, request, by }) => {
     keys.mustBeFree(request, user_id);

@@ -118,7 +118,7 @@ async function identify(service: Service, path: string, actor: Actor) {
   }
 }
 
-/** What the waveform beside a recording tells; undefined if it is missing or damaged. */
+/** What the waveform of a recording says; undefined if it is missing or damaged. */
 async function drawn({ part }: Service, path: string, actor: Actor): Promise<Drawn | undefined> {
   try {
     return decodePeaks((await part(audioOpener).bytes(peaksOf(path), actor)).bytes);

@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Recording } from '@shared/contract/recordings';
 import { reason } from '@shared/reasons/reasons';
-import { type Framer, type Frames, framerOf, type LiveSound } from '../../audio/live/frames';
-import { LiveFile } from '../../audio/live/live-file';
+import { type Framer, type Frames, framerOf } from '../../audio/live/frames';
 import { LivePicture } from '../../audio/live/live-picture';
 import type { Service } from '../../context';
 import { faultOf } from '../../log';
@@ -11,29 +9,20 @@ import { Refusal } from '../../refusal';
 import type { EndedBy } from '../../store/announce';
 import { type By, byEarshot } from '../../store/audit';
 import { forgetDiscarded } from '../calls';
-import { selectActiveKeys } from '../encrypt-keys';
 import { selectSettings } from '../settings';
 import { Attempts } from './attempts';
+import { AudioFiles, soundOf } from './audio-files';
 import { until } from './pieces';
-import {
-  beginFile,
-  endRecording,
-  keepGap,
-  keepPlace,
-  pauseRecording,
-  type RecordingRow,
-  resumeRecording,
-  type Sealed,
-} from './queries';
+import { endRecording, keepPlace, pauseRecording, type RecordingRow, resumeRecording } from './queries';
 
 /** A recording without a sign of its sender for this long is closed. */
 const silenceMs = 10 * 60_000;
-/** While paused, the place is stored after so many dropped bytes, so that they need not be sent again after a crash. */
+/** While paused, the place is stored each time this many bytes were dropped, so that they need not be sent again after a crash. */
 const droppedBytes = 16 * 1024;
-const mostTurns = 100;
+const maxTurns = 100;
 
 /**
- * One recording while it goes on. A pause takes effect at once: bytes that arrived before it are kept, to the last whole
+ * One open recording. A pause takes effect at once: bytes that arrived before it are kept, to the last whole
  * frame, and all later ones are dropped. What has to be stored is done in order, one thing after the other.
  */
 export class LiveRecording {
@@ -45,21 +34,16 @@ export class LiveRecording {
   /** What it sounds like, which only this run knows. */
   readonly picture: LivePicture;
   private readonly framer: Framer;
-  /** `next` is the offset at which its next frame is expected. */
-  private file: { id: string; live: LiveFile; next: number } | undefined;
+  private readonly files: AudioFiles;
   private sender: AbortController | undefined;
   private order: Promise<unknown> = Promise.resolve();
   private stored: { status: Recording['status']; taken: number };
   private heardAt: number;
   private resumeAt: number | undefined;
-  /** Who has paused, while the pause is not stored. It has taken effect nevertheless. */
+  /** Who has paused, while the pause is not stored. It has taken effect already. */
   private pausedBy: By | undefined;
   /** How long that pause was asked to be, if it was. */
   private pauseSeconds: number | undefined;
-  /** The file that has its end, while that is not stored. */
-  private sealed: Sealed | undefined;
-  /** False once a file could not be ended. */
-  private isWhole = true;
   private ending: { ended_by: EndedBy; by: By } | undefined;
   private readonly attempts = new Attempts();
 
@@ -75,8 +59,9 @@ export class LiveRecording {
     this.status = status;
     this.offset = taken;
     this.stored = { status, taken };
-    this.framer = framerOf(this.sound, taken);
-    this.picture = new LivePicture(this.sound);
+    this.framer = framerOf(soundOf(about), taken);
+    this.picture = new LivePicture(soundOf(about));
+    this.files = new AudioFiles(service, about);
     this.heardAt = service.elapsed();
   }
 
@@ -107,8 +92,8 @@ export class LiveRecording {
   }
 
   /**
-   * Pauses, for so many seconds if that is given, otherwise as long as the settings say. If it is paused already, only a
-   * given length changes anything. A pause that could not be stored goes on, and is stored later.
+   * Pauses, for `seconds` if given, otherwise as long as the settings say. If it is paused already, only a
+   * given length changes anything. A pause that could not be stored stays in effect, and is stored later.
    */
   async pause(by: By, seconds?: number): Promise<void> {
     // Now, not in order: nothing that arrives from here on is kept.
@@ -172,26 +157,26 @@ export class LiveRecording {
       if (this.stored.status === 'closed') return;
       // Without it, the call lacks a mark of the pause, but no audio is in its place.
       await this.storePause().catch(this.logged);
-      const sealed = await this.sealFile();
+      const sealed = await this.files.seal();
       const ending = { ...this.place('closed'), sealed, ended_by: first.ended_by };
       const { store, files } = this.service;
       const dropped = await store.write(endRecording, ending, first.by);
       this.isStored(ending);
-      this.onEnd(this.isWhole);
+      this.onEnd(this.files.isWhole);
       for (const path of dropped) await files.remove(path);
       if (dropped.length > 0) await store.write(forgetDiscarded, { paths: dropped }, first.by);
     });
   }
 
-  /** Stores everything that was taken, because Earshot closes. The recording goes on at the next start. */
+  /** Stores everything that was taken, because Earshot closes. The recording continues at the next start. */
   async suspend(): Promise<void> {
     this.sender?.abort();
     await this.inOrder(async () => {
       if (this.stored.status === 'closed') return;
       await this.storePause().catch(this.logged);
-      // A pause goes on even if only its place can be stored.
+      // A pause stays in effect even if only its place can be stored.
       const status = this.pausedBy ? 'paused' : this.stored.status;
-      const sealed = await this.sealFile();
+      const sealed = await this.files.seal();
       await this.keep({ ...this.place(status), sealed });
     });
   }
@@ -212,7 +197,7 @@ export class LiveRecording {
     return undefined;
   }
 
-  /** Ends a pause by itself. A recording that can never go on stays paused until somebody ends it. */
+  /** Ends a pause by itself. A recording that cannot continue stays paused until it is ended. */
   private async resumeItself(by: By): Promise<void> {
     try {
       await this.resume(by);
@@ -228,16 +213,11 @@ export class LiveRecording {
    * A sender that never stops is not waited for.
    */
   private async arrived(): Promise<void> {
-    for (let turns = 0, quiet = 0; this.sender && quiet < 3 && turns < mostTurns; turns += 1) {
+    for (let turns = 0, quiet = 0; this.sender && quiet < 3 && turns < maxTurns; turns += 1) {
       const { offset } = this;
       await nextTurn();
       quiet = this.offset === offset ? quiet + 1 : 0;
     }
-  }
-
-  private get sound(): LiveSound {
-    const { format, sample_rate, channels } = this.about;
-    return { codec: format, sample_rate, channels };
   }
 
   private mustGoOn(): void {
@@ -262,7 +242,7 @@ export class LiveRecording {
     const frames = this.cut(piece, requestFrom);
     if (frames.length === 0) return;
     try {
-      await this.inOrder(() => this.append(frames));
+      await this.inOrder(() => this.files.append(frames, (bytes) => this.picture.hear(bytes)));
     } catch (cause) {
       const isFull = cause instanceof Refusal && cause.code === 'InsufficientStorage';
       if (!isFull) this.logged(cause);
@@ -282,44 +262,13 @@ export class LiveRecording {
     }
   }
 
-  private async append(all: Frames[]): Promise<void> {
-    const { store, now } = this.service;
-    const { call_pk } = this.about;
-    for (const { bytes, at } of all) {
-      this.file ??= await this.begin(at);
-      const { id: file_id, live, next } = this.file;
-      // Before the frames behind the gap, so that after a crash none of them is asked for again.
-      if (at > next) await store.write(keepGap, { call_pk, file_id, bytes: at - next }, byEarshot(now()));
-      await live.append(bytes);
-      this.picture.hear(bytes);
-      this.file.next = at + bytes.length;
-    }
-  }
-
-  private async begin(first_offset: number): Promise<NonNullable<typeof this.file>> {
-    const { files, store, now } = this.service;
-    const { tenant_id, setup_time, call_pk } = this.about;
-    const keys = await store.get(selectActiveKeys, { tenant_id });
-    if (keys.length === 0) throw new Refusal('KeychainUnavailable', reason('no_active_key'));
-    const live = await LiveFile.begin(files, { uuid: randomUUID(), keys, sound: this.sound, codec: this.about.codec });
-    try {
-      const paths = { temporary_path: live.temporaryPath, file_path: live.pathFor(setup_time) };
-      const fingerprints = keys.map(({ fingerprint }) => fingerprint);
-      const file = { call_pk, ...paths, first_offset, fingerprints };
-      return { id: await store.write(beginFile, file, byEarshot(now())), live, next: first_offset };
-    } catch (cause) {
-      await live.abort();
-      throw cause;
-    }
-  }
-
   /** Stores the pause that is not stored yet, as of the time at which it took effect. */
   private async storePause(): Promise<void> {
     const { pausedBy: by } = this;
     if (!by) return;
     const { store } = this.service;
     const { auto_resume_seconds } = await store.get(selectSettings, undefined);
-    const sealed = await this.sealFile();
+    const sealed = await this.files.seal();
     const ending = { ...this.place('paused'), sealed };
     await store.write(pauseRecording, ending, by);
     this.isStored(ending);
@@ -327,30 +276,15 @@ export class LiveRecording {
     this.pauseSeconds = undefined;
   }
 
-  /** Ends the open file. One that cannot be ended is left to be salvaged, after the end or at the next start. */
-  private async sealFile(): Promise<Sealed | undefined> {
-    const { file } = this;
-    this.file = undefined;
-    if (!file) return this.sealed;
-    try {
-      this.sealed = { file_id: file.id, file: await file.live.seal(this.about.setup_time) };
-    } catch (cause) {
-      this.logged(cause);
-      this.isWhole = false;
-      await file.live.leave().catch(this.logged);
-    }
-    return this.sealed;
-  }
-
   private isStored(place: { status: Recording['status']; taken: number }): void {
     this.stored = place;
-    this.sealed = undefined;
+    this.files.forget();
     this.pausedBy = undefined;
   }
 
   /** The place up to which everything is stored or dropped, once the open file is sealed. */
   private place<S extends Recording['status']>(status: S) {
-    // An incomplete frame is neither stored nor dropped while the recording goes on.
+    // An incomplete frame is neither stored nor dropped while the recording is open.
     const taken = status === 'recording' && this.status === 'recording' ? this.framer.settled : this.offset;
     return { recording_id: this.about.recording_id, status, taken: Math.min(taken, this.offset) };
   }

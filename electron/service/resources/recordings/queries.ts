@@ -185,7 +185,7 @@ export const endRecording = change(
   keepsAudio,
 );
 
-/** Stores how far a recording is that goes on: bytes that were dropped, or a file that ended because Earshot closes. */
+/** Stores how far an open recording is: bytes that were dropped, or a file that ended because Earshot closes. */
 export const keepPlace = change(
   'recordings.keep-place',
   (db, { status, ...ending }: Ending & { status: RecordingRow['status'] }, by): void =>

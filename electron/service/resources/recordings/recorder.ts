@@ -14,11 +14,11 @@ import { salvage } from './salvage/salvage';
 
 const tickMs = 250;
 /** Each open recording takes memory, and a sender may forget to close it. */
-const mostOpen = 200;
+const maxOpen = 200;
 
 type Opening = Omit<Push, 'call_id'> & Pick<RecordingRow, 'format' | 'sample_rate' | 'channels'>;
 
-/** The recordings that go on. */
+/** The open recordings. */
 export class Recorder {
   private readonly all = new Map<string, LiveRecording>();
   private opening = 0;
@@ -31,8 +31,8 @@ export class Recorder {
   /** Opens a recording and its call. Refused with KeychainUnavailable when no key can encrypt it, and like a pushed call. */
   async open(opening: Opening, by: By): Promise<RecordingRow> {
     const { store } = this.service;
-    if (this.all.size + this.opening >= mostOpen) {
-      throw new Refusal('TooManyRequests', reason('too_many_recordings', { most: mostOpen }));
+    if (this.all.size + this.opening >= maxOpen) {
+      throw new Refusal('TooManyRequests', reason('too_many_recordings', { most: maxOpen }));
     }
     this.opening += 1;
     try {

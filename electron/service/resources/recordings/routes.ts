@@ -5,7 +5,7 @@ import {
   closeRecording,
   listEndedRecordings,
   listRecordings,
-  mostPieceBytes,
+  maxPieceBytes,
   muteCall,
   nameRecordedParties,
   type OpenRecording,
@@ -100,7 +100,7 @@ export function recordingRoutes(service: Service): void {
 
   handle(appendAudio, async ({ params: { recording_id }, query: { offset }, request, actor, scope, again }) => {
     found(await store.get(selectRecording, { recording_id, scope, zone: 'UTC' }));
-    mustFit(Number(request.headers.get('content-length') ?? 0), mostPieceBytes);
+    mustFit(Number(request.headers.get('content-length') ?? 0), maxPieceBytes);
     const live = mustBeOpen(recordings.find(recording_id));
     const leave = senders.take(actor.user_id);
     try {

@@ -12,7 +12,7 @@ const noticeableMs = 5 * minuteMs;
 export type Clock = { now(): Promise<number> };
 
 /**
- * The clock of signed URLs, in ms. Behind the latest time that was seen, it goes on from there at the pace of a monotonic
+ * The clock of signed URLs, in ms. Behind the latest time that was seen, it continues from there at the pace of a monotonic
  * clock. It is kept each minute while URLs are valid.
  */
 export const urlClock: Part<Clock> = ({ store, now, log }, { onStart, onClose }) => {

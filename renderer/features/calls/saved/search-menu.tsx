@@ -23,7 +23,7 @@ import { queryOf } from './query';
 import { ChangedSearchForm, NewSearchForm } from './search-form';
 import { useOpenSearch } from './use-open-search';
 
-/** Beside the title: saves the filters and the order of the list, and changes or deletes the saved search. */
+/** Next to the title: saves the filters and the order of the list, and changes or deletes the saved search. */
 export function SearchMenu() {
   const { t } = useTranslation();
   const refusalText = useRefusalText();

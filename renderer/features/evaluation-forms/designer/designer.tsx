@@ -34,7 +34,7 @@ type Props = {
   readOnly: boolean;
 };
 
-/** The designer of a form: its outline, and beside it the form as the evaluator sees it. */
+/** The designer of a form: its outline, and next to it the form as the evaluator sees it. */
 export function Designer({ designer, title, badge, publish, notice, actions, readOnly }: Props) {
   const { t } = useTranslation();
   const { draft, open, isChanged, undo, redo, hasUnsaved } = designer;

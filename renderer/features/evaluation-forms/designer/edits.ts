@@ -73,7 +73,7 @@ export const moveQuestion =
     };
   };
 
-/** Moves a section or question by one place. A question at the edge of its section goes on to the next one. */
+/** Moves a section or question by one place. A question at the edge of its section moves on to the next one. */
 export const moveBy =
   (key: string, by: 1 | -1): Edit =>
   (draft) => {

@@ -12,7 +12,7 @@ import { useActions } from './use-designer';
 
 type Props = { question: DraftQuestion; faults: Readonly<Record<string, Said>> | undefined; readOnly: boolean };
 
-const mostOptions = 100;
+const maxOptions = 100;
 
 /** The answers of a question with their points, and which of them fail the call. Those of yes and no are fixed. */
 export function OptionsEditor({ question, faults, readOnly }: Props) {
@@ -38,7 +38,7 @@ export function OptionsEditor({ question, faults, readOnly }: Props) {
         }}
         sortable={!isFixed}
         least={isFixed ? 2 : 0}
-        most={isFixed ? 2 : mostOptions}
+        most={isFixed ? 2 : maxOptions}
         readOnly={readOnly}
       >
         {(option, at, change) => (

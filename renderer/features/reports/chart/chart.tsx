@@ -28,9 +28,9 @@ export function Chart({ chart, label, low = false }: Props) {
 }
 
 /** From this number of bars on, only the first are drawn; the table has all of them. */
-const mostBars = 200;
+const maxBars = 200;
 const [height, lowHeight] = [248, 200];
-/** The height of the bars of one name, with their values beside them. */
+/** The height of the bars of one name, with their values next to them. */
 const rowHeight = (series: number) => Math.max(19, series * 13 + 6);
 
 /** Draws a chart that is already in words. */
@@ -40,12 +40,12 @@ export function Drawing({ drawn, label, low = false }: { drawn: Drawn; label: st
   const sentence = useSentence()(drawn);
   const element = useRef<HTMLDivElement>(null);
   const { kind, names, series } = drawn;
-  const isCut = kind === 'bars' && names.length > mostBars;
+  const isCut = kind === 'bars' && names.length > maxBars;
   const shown = isCut
     ? {
         kind,
-        names: names.slice(0, mostBars),
-        series: series.map((one) => ({ ...one, values: one.values.slice(0, mostBars) })),
+        names: names.slice(0, maxBars),
+        series: series.map((one) => ({ ...one, values: one.values.slice(0, maxBars) })),
       }
     : drawn;
   useDrawing(element, shown);
@@ -67,7 +67,7 @@ export function Drawing({ drawn, label, low = false }: { drawn: Drawn; label: st
           aria-hidden="true"
         />
       </div>
-      {isCut && <p className={styles.note}>{t('reports.chartCut', { count: mostBars })}</p>}
+      {isCut && <p className={styles.note}>{t('reports.chartCut', { count: maxBars })}</p>}
       <ChartTable drawn={shown} label={t('reports.chartTable', { label })} />
     </figure>
   );

@@ -17,10 +17,10 @@ const decals = [
   { symbol: 'triangle', symbolSize: 0.7, dashArrayX: [9, 9], dashArrayY: 8 },
 ].map((decal) => ({ color: 'rgba(255,255,255,0.75)', ...decal }));
 
-/** The widest digit of a value, the space between two values, and what the scale takes beside the points. */
+/** The widest digit of a value, the space between two values, and what the scale takes next to the points. */
 const [digit, apart, scale] = [8, 4, 56];
 
-/** Whether the value of each point can be read beside it. Bars have a row each, so that there is always room. */
+/** Whether the value of each point can be read next to it. Bars have a row each, so that there is always room. */
 export function hasRoom({ kind, names, series }: Drawn, figure: FigureText, width: number): boolean {
   if (kind === 'bars') return true;
   const lengths = series.flatMap(({ metric, values }) =>
@@ -33,8 +33,8 @@ export function hasRoom({ kind, names, series }: Drawn, figure: FigureText, widt
 /** Narrower than this many pixels, a pie has less space for itself. */
 const narrow = 420;
 
-/** Patterns tell this many slices apart; more of them would only be noise. Each slice has its name beside it. */
-const mostPatterns = decals.length;
+/** Patterns tell this many slices apart; more of them would only be noise. Each slice has its name next to it. */
+const maxPatterns = decals.length;
 
 /** A value that would lie on another one is left out; the table has it. */
 const labelLayout = { hideOverlap: true };
@@ -53,7 +53,7 @@ export function optionsOf(drawn: Drawn, colours: Colours, figure: FigureText, wi
     aria: {
       enabled: true,
       label: { enabled: false },
-      decal: { show: !isPie || drawn.names.length <= mostPatterns, decals },
+      decal: { show: !isPie || drawn.names.length <= maxPatterns, decals },
     },
     tooltip: {
       // As drawn text, because the policy of the page forbids the styles in the markup of the other kind.
@@ -71,11 +71,11 @@ export function optionsOf(drawn: Drawn, colours: Colours, figure: FigureText, wi
     const data = drawn.names.map((name, at) => ({ name, value: first?.values[at] ?? 0 }));
     const shown = {
       ...said,
-      // The names beside the slices keep this distance from one another.
+      // The names next to the slices keep this distance from one another.
       lineHeight: 16,
       formatter: ({ name, value }: { name: string; value: number }) => `${name} ${label(value)}`,
     };
-    // Beside the slices of a narrow chart, most of the space is for their names.
+    // Next to the slices of a narrow chart, most of the space is for their names.
     const isNarrow = width < narrow;
     return {
       ...base,

@@ -21,7 +21,7 @@ export function drawnOf(
   if (points.length === 0 || chart_style === 'none' || chart_style === 'table') return null;
   const isBar = chart_style === 'bar';
   return {
-    // Times go on to the right; names need the space that rows have.
+    // Times continue to the right; names need the space that rows have.
     kind: !isBar ? (chart_style as 'line' | 'pie') : isTime(dimensions[0]?.name) ? 'columns' : 'bars',
     names: points.map((point) => dimensions.map(({ name }) => nameOf(name, point)).join(', ') || unnamed),
     series: series.map(({ name, header, data }) => ({

@@ -97,7 +97,7 @@ function filtersOf(settings: Settings, row: Row, dimensions: string[], { fields,
 /** The dimensions of a row, except those that another one decides. */
 function dimensionsIn(row: Row): string[] {
   const names = Object.keys(row).filter((name) => isDimension(name) && `${name}_id` in row);
-  // The groups beside a user are those of that user.
+  // With a user, the groups are those of that user.
   return names.filter((name) => !(name === 'group' && names.includes('user') && row.user_id !== null));
 }
 

@@ -25,7 +25,7 @@ import { oneAtATime } from '../../../core/one-at-a-time';
 import { refresh } from '../../../core/query-client';
 
 const askAgainMs = 400;
-const mostRuns = 20;
+const maxRuns = 20;
 
 export const isOver = ({ completed_at }: ReportRun): boolean => completed_at !== null;
 
@@ -57,7 +57,7 @@ const listKey = (report_id: string) => reportKeys.run(report_id, 'list');
 export const useRuns = (report_id: string) =>
   useQuery({
     queryKey: listKey(report_id),
-    queryFn: ({ signal }) => api(listReportRuns, { params: { report_id }, query: { limit: mostRuns }, signal }),
+    queryFn: ({ signal }) => api(listReportRuns, { params: { report_id }, query: { limit: maxRuns }, signal }),
     refetchInterval: ({ state }) => (state.data && !state.data.report_runs.every(isOver) ? askAgainMs : false),
   });
 

@@ -4,7 +4,7 @@ import { fold } from '@shared/fold';
 import { type Reason, reason } from '@shared/reasons/reasons';
 import { auditEachChanged } from '../../../access/changes';
 import { callsInScope, type Scope } from '../../../access/scope';
-import { invalid, mostFaults, notFound } from '../../../refusal';
+import { invalid, maxFaults, notFound } from '../../../refusal';
 import type { By } from '../../../store/audit';
 import type { Connection } from '../../../store/connection';
 import { valuesOf } from '../../../store/fragments';
@@ -60,7 +60,7 @@ export const changeCalls = change('calls.change', (db, { calls, versions, scope 
   const faults: Record<string, Reason> = {};
   const seen = new Set<string>();
   const made = calls.map(({ call_id, path, custom_fields, categories }) => {
-    if (Object.keys(faults).length >= mostFaults) throw invalid(faults);
+    if (Object.keys(faults).length >= maxFaults) throw invalid(faults);
     const { call_pk, tenant_id } = places.get(call_id) as Place;
     if (seen.has(call_id)) faults[`${path}call_id`] = reason('given_twice');
     seen.add(call_id);

@@ -8,7 +8,7 @@ import type { Call } from '@shared/contract/calls';
 const forbidden = /[<>:"/\\|?*\p{Cc}]/gu;
 const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 // Names may have 255 bytes. The rest is left for additions by the folder, such as "(2)".
-const mostBytes = 180;
+const maxBytes = 180;
 
 /**
  * The name of a downloaded recording: `2026-11-19 14.32 Maria Lopez.mp3`. Without a name it contains the number,
@@ -34,6 +34,6 @@ function who(call: Call): string {
 /** Shortens a text without cutting a character in half. */
 const shortened = (text: string): string =>
   Buffer.from(text)
-    .subarray(0, mostBytes)
+    .subarray(0, maxBytes)
     .toString('utf8')
     .replace(/\ufffd+$/, '');

@@ -160,7 +160,7 @@ export function freeFileId(db: Connection, call_pk: number): string | undefined 
   return fileIds[last + 1];
 }
 
-/** The waveform of a file of sound, which is beside it. */
+/** The waveform of a file of sound, which is next to it. */
 export const peaksOf = (path: string): string => path.replace(/\.cra$/, '.peaks');
 
 /** A file of sound, and its waveform. */

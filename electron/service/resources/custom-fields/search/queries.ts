@@ -1,5 +1,5 @@
 import type { typeOfField } from '@shared/call-filters/table';
-import { mostChoices } from '@shared/call-filters/values';
+import { maxChoices } from '@shared/call-filters/values';
 import { callsInScope, type Scope } from '../../../access/scope';
 import type { Connection } from '../../../store/connection';
 import { folded, jsonValues, valuesOf } from '../../../store/fragments';
@@ -32,7 +32,7 @@ export function searchedField(
 
 /** The values, with up to three commas each, that a text may name besides the options. */
 function namedIn(text: string, options: readonly string[]): string[] {
-  const parts = text.split(',').slice(0, mostChoices);
+  const parts = text.split(',').slice(0, maxChoices);
   const values = parts.flatMap((_, from) => [1, 2, 3, 4].map((length) => parts.slice(from, from + length).join(',')));
   return [...new Set(values)].filter((value) => !options.includes(value));
 }

@@ -33,7 +33,7 @@ export const storedValue = (value: string, { type }: Pick<FieldRule, 'type'>): s
   type === 'integer' && value !== '' ? String(BigInt(value)) : value;
 
 /** More options than this are not repeated for each wrong value. */
-const mostNamed = 20;
+const maxNamed = 20;
 
 const noOption = (value: string, options: string[]): Reason =>
-  options.length > mostNamed ? reason('value_not_listed', { value }) : reason('value_no_option', { value, options });
+  options.length > maxNamed ? reason('value_not_listed', { value }) : reason('value_no_option', { value, options });

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { EvaluationSample } from '@shared/contract/evaluation-queue';
-import { mostSampled } from '@shared/evaluation/samples';
+import { maxSample } from '@shared/evaluation/samples';
 import { reason } from '@shared/reasons/reasons';
 import { invalid } from '../../../refusal';
 
@@ -8,7 +8,7 @@ export type Drawn = { call_id: string; agent_user_id: string | null };
 export type Terms = Pick<EvaluationSample, 'method' | 'amount' | 'seed'>;
 
 /**
- * Draws the calls with the lowest hashes of seed and id: so many in all, or so many of each agent. Of calls that are not
+ * Draws the calls with the lowest hashes of seed and id: a number in all, or a number of each agent. Of calls that are not
  * drawn, only a few are in memory. Refused with InvalidRecord at `amount` if these are too many for a sample.
  */
 export function drawn(calls: Iterable<Drawn>, { method, amount, seed }: Terms): { drawn_from: number; calls: Drawn[] } {
@@ -24,8 +24,8 @@ export function drawn(calls: Iterable<Drawn>, { method, amount, seed }: Terms): 
     if (lots.length >= 2 * amount) groups.set(of, lowest(lots, amount));
   }
   const all = [...groups.values()].flatMap((lots) => lowest(lots, amount));
-  if (all.length > mostSampled)
-    throw invalid({ amount: reason('sample_too_large', { most: mostSampled, drawn: all.length }) });
+  if (all.length > maxSample)
+    throw invalid({ amount: reason('sample_too_large', { most: maxSample, drawn: all.length }) });
   return { drawn_from, calls: lowest(all, all.length).map(({ call }) => call) };
 }
 

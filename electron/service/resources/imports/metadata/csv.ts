@@ -7,7 +7,7 @@ import { asteriskColumns, type ReadOptions, type Row, readerOf } from './headers
 import { type FileRecord, withoutNul } from './record';
 
 const recordBytes = 1024 * 1024;
-const mostColumns = 512;
+const maxColumns = 512;
 
 const recordsAtOnce = 2_000;
 
@@ -57,7 +57,7 @@ export async function readCsv(
     if (!columns) {
       const headless = isAsterisk(cells);
       columns = headless ? asteriskColumns : cells.map((cell) => cell.trim());
-      read = cells.length > mostColumns ? undefined : readerOf(columns, options);
+      read = cells.length > maxColumns ? undefined : readerOf(columns, options);
       if (!read) throw invalid({}, reason('records_no_column'));
       if (!headless) continue;
     }

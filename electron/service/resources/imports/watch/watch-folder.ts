@@ -16,8 +16,8 @@ const everyMs = 1_000;
 /** A look at a large folder takes long: at most this part of the time is spent looking. */
 const share = 10;
 /** Files of one import, so that the first of many calls appear soon. */
-const mostAtOnce = 500;
-const mostShown = 100;
+const maxAtOnce = 500;
+const maxShown = 100;
 
 /** What the last look at the folder has found; `growing` are files that are not complete. */
 type Seen = { is_readable: boolean; growing: { name: string; size: number }[] };
@@ -78,7 +78,7 @@ class WatchFolder {
     const ready = await this.whole(untaken.filter((file) => complete.has(file)));
     const growing = growingOf(untaken, ready);
     this.last = { is_readable: true, growing: growing.map(({ name, size }) => ({ name, size })) };
-    const taken = ready.slice(0, mostAtOnce);
+    const taken = ready.slice(0, maxAtOnce);
     if (taken.length === 0 || this.isClosing) return;
     const { tenant_id } = await ensureArchive(this.service);
     const { import_id, ended } = await part(runningImports).begin({
@@ -128,7 +128,7 @@ export function growingOf(untaken: readonly Watched[], ready: readonly Watched[]
   const complete = new Set(ready);
   const growing: Watched[] = [];
   for (const file of untaken) {
-    if (growing.length === mostShown) break;
+    if (growing.length === maxShown) break;
     if (!complete.has(file)) growing.push(file);
   }
   return growing;

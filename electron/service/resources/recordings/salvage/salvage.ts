@@ -115,7 +115,7 @@ export class Salvage {
     for (const call of this.pending) if (!left.has(call)) this.pending.delete(call);
   }
 
-  /** Salvages a file after whoever is at work on it, unless they did. */
+  /** Salvages a file. Waits for another attempt at the same file, and does nothing if that succeeded. */
   private async alone(file: MeasuredFile, holder: Holder): Promise<void> {
     const { running } = this;
     const { temporary_path } = file;

@@ -42,8 +42,8 @@ export type Label = (dimension: Dimension, id: Id) => string | null;
 
 /** The rows of a page of stored data. */
 export const rowsPerPage = 1_000;
-const mostRows = 50_000;
-const mostGroups = 500_000;
+const maxRows = 50_000;
+const maxGroups = 500_000;
 
 const lesser = (one: number | null, other: number | null) =>
   one === null || other === null ? (one ?? other) : Math.min(one, other);
@@ -68,8 +68,8 @@ export class Tally {
   }
 
   private begin(place: string, ids: Id[]): Group {
-    if (this.groups.size === mostGroups) {
-      throw new Refusal('InvalidRecord', reason('too_many_groups', { most: mostGroups }));
+    if (this.groups.size === maxGroups) {
+      throw new Refusal('InvalidRecord', reason('too_many_groups', { most: maxGroups }));
     }
     const group = { ids, sums: { ...nothing } };
     this.groups.set(place, group);
@@ -197,7 +197,7 @@ export function figuresOf(
 ): { pages: string[]; summary: string; chart: string; total_rows: number; truncated: number } {
   const names = column_settings.map(({ name }) => name);
   const rows = sorted(table, names, sort_settings, label)
-    .slice(0, mostRows)
+    .slice(0, maxRows)
     .map((group) => ({ ...dimensionsOf(group, table, label), ...metricsIn(column_settings, group.sums) }));
   const pages = Array.from({ length: Math.ceil(rows.length / rowsPerPage) }, (_, page) =>
     JSON.stringify(rows.slice(page * rowsPerPage, (page + 1) * rowsPerPage)),
@@ -217,7 +217,7 @@ export function figuresOf(
           sort_settings,
           label,
         );
-  const points = shown.slice(0, mostRows).map((group) => ({ group, at: dimensionsOf(group, chart, label) }));
+  const points = shown.slice(0, maxRows).map((group) => ({ group, at: dimensionsOf(group, chart, label) }));
   const series = metrics.map(({ name, header }) => ({
     name,
     header,
@@ -228,6 +228,6 @@ export function figuresOf(
     summary: JSON.stringify(summary),
     chart: JSON.stringify({ ...chart_settings, series }),
     total_rows: rows.length,
-    truncated: Number(table.size > mostRows),
+    truncated: Number(table.size > maxRows),
   };
 }

@@ -54,7 +54,7 @@ const ofCall: Record<'direction' | 'tenant' | 'category' | 'client', Source> = {
 type Shared = keyof typeof ofCall;
 
 /**
- * The users, groups, forms, sections and evaluators of a call `c`. Groups beside users are theirs, and sections those of
+ * The users, groups, forms, sections and evaluators of a call `c`. With users, groups are those of the user, and sections those of
  * the forms.
  */
 function peopleOfCall(names: readonly Dimension[], scope: Scope): Record<Exclude<RecordDimension, Shared>, Source> {

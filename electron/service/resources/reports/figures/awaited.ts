@@ -6,7 +6,7 @@ import type { Query } from '../../../store/query';
 import type { Store } from '../../../store/store';
 
 /** The longest that a caller waits, for a turn and for the result. */
-const mostSeconds = 60;
+const maxSeconds = 60;
 /** A page of marked fields asks for six at once. */
 const limits = { perPerson: 8, inAll: 24, why: reason('busy') };
 
@@ -44,7 +44,7 @@ export class Awaited {
     const deadline = setTimeout(() => {
       isLate = true;
       stop();
-    }, mostSeconds * 1000);
+    }, maxSeconds * 1000);
     if (view !== undefined) this.newest.set(view, stop);
     signal.addEventListener('abort', stop, { once: true });
     try {
@@ -52,7 +52,7 @@ export class Awaited {
       if (signal.aborted) stop();
       return await result;
     } catch (cause) {
-      throw isLate ? new Refusal('TooManyRequests', reason('search_too_slow', { seconds: mostSeconds })) : cause;
+      throw isLate ? new Refusal('TooManyRequests', reason('search_too_slow', { seconds: maxSeconds })) : cause;
     } finally {
       clearTimeout(deadline);
       leave();

@@ -84,7 +84,7 @@ function mustBeFree(db: Connection, user_id: string): void {
   if (user.require_2fa === 1) throw new Refusal('PermissionError', reason('second_factor_required'));
 }
 
-/** Removes and audits the second factor of a user, on behalf of whoever owns the data folder; false without one. */
+/** Removes and audits the second factor of a user, for the owner of the data folder; false without one. */
 export const removeFactorByOwner = change('second-factor.remove-by-owner', (db, { user_id }: User, by): boolean =>
   dropSecondFactor(db, user_id, by),
 );
