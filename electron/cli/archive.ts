@@ -7,7 +7,7 @@ import { type RunningService, startService } from '../service/service';
 import { databaseFile } from '../service/store/database-file';
 import { FolderTaken } from '../service/store/lock';
 import type { Keychain } from '../service/vault/keychain-state';
-import { scryptLn } from '../service/vault/user-pair';
+import { scryptLnFrom } from '../service/vault/user-pair';
 import { CommandError, textOf, usage } from './command-error';
 import { keychainProcess } from './keychain';
 import { kitFrom, openWith } from './kit';
@@ -58,7 +58,7 @@ async function start(dataFolder: string, keychain: Keychain): Promise<RunningSer
       keychain,
       now: Date.now,
       elapsed: () => performance.now(),
-      scryptLn,
+      scryptLn: scryptLnFrom(process.env),
       timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       log: openLog(),
     });

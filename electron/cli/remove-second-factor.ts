@@ -20,7 +20,7 @@ export async function removeSecondFactor(args: string[]): Promise<void> {
     const isRemoved = await service.store.write(
       removeFactorByOwner,
       { user_id },
-      { ...byEarshot(Date.now()), tenant_id },
+      { ...byEarshot(Date.now()), tenant_id, door: 'command_line' },
     );
     if (!isRemoved) throw new CommandError(`${login} has no second factor.`, 1);
     process.stdout.write(`${JSON.stringify({ login })}\n`);

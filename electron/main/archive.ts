@@ -3,7 +3,7 @@ import { inTurn } from '../service/http/port';
 import { faultOf, type Log } from '../service/log';
 import { type RunningService, startService } from '../service/service';
 import type { Keychain } from '../service/vault/keychain-state';
-import { scryptLn } from '../service/vault/user-pair';
+import { scryptLnFrom } from '../service/vault/user-pair';
 import { announce } from './discovery';
 
 /** The service and its TCP door for one data folder. */
@@ -48,7 +48,7 @@ export class Archive {
       keychain: this.keychain,
       now: Date.now,
       elapsed: () => performance.now(),
-      scryptLn,
+      scryptLn: scryptLnFrom(process.env),
       timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       log: this.log,
     });

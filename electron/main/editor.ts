@@ -15,5 +15,5 @@ export async function editorIn(session: WindowSession): Promise<By | null> {
   if (!response.ok) return null;
   const { user, role, viewer } = (await response.json()) as Session;
   if (viewer !== undefined || !holds(role.permissions, 'system:edit')) return null;
-  return { at: Date.now(), user_id: user.user_id, tenant_id: user.tenant_id };
+  return { at: Date.now(), user_id: user.user_id, tenant_id: user.tenant_id, door: 'window' };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { auditActions, auditResources } from './audited';
+import { auditActions, auditDoors, auditResources } from './audited';
 import { daterange, recordId, text } from './fields';
 import { operation, timestamp, wholeNumber } from './operation';
 import { listQuery, pageOf } from './paging';
@@ -23,6 +23,9 @@ export const AuditEntry = z
       .nullable()
       .meta({ description: 'The current name of the record; null for one without a name, and for one that is gone' }),
     outcome: z.enum(['done', 'refused']),
+    door: z.enum(auditDoors).nullable().meta({
+      description: 'How it came in. Null for a job that works on behalf of a user, and in entries from before 0580',
+    }),
     details: z.record(z.string(), z.unknown()).meta({
       description:
         'Under `changes`: each changed field by its dotted path, before and after. Of a refusal, the operation as `request`, its `door` and the `reason`',
@@ -39,6 +42,7 @@ const filters = {
   action: z.enum(auditActions).optional().meta({ description: 'The kind of action' }),
   resource: z.enum(auditResources).optional().meta({ description: 'The kind of record' }),
   resource_id: text(64).optional().meta({ description: 'The record' }),
+  door: z.enum(auditDoors).optional().meta({ description: 'How it came in' }),
   outcome: z.enum(['done', 'refused']).optional().meta({ description: 'What came of it' }),
 };
 

@@ -15,5 +15,9 @@ export const auditResources = [
 ] as const;
 export type AuditResource = (typeof auditResources)[number];
 
+/** The ways of a request into Earshot: its window, TCP, a signed URL or the command line; or what it does by itself. */
+export const auditDoors = ['window', 'api', 'signed_link', 'command_line', 'earshot'] as const;
+export type AuditDoor = (typeof auditDoors)[number];
+
 /** What a refused request is in the audit log. `id`: the id in the path that names the record, if it has one. */
 export type Audited = { readonly action: AuditAction; readonly resource: AuditResource; readonly id?: string };

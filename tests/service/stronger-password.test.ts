@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { administrator, basic, noKeychain, startService, type TestService } from '../support/start-service';
 import { listen } from '../support/stored-file';
 
-const weak = 14;
-const strong = 15;
+const weak = 15;
+const strong = 16;
 
 type Password = { kdf: string; salt: Buffer; credential_version: number };
 const passwords = ({ given }: TestService): Password[] =>
@@ -30,10 +30,10 @@ test('a password stored with weaker parameters is derived again at a sign-in, an
   const second = await again();
   const third = await again();
 
-  expect(before.map(({ kdf }) => kdf)).toEqual(['scrypt,ln=14,r=8,p=1']);
+  expect(before.map(({ kdf }) => kdf)).toEqual(['scrypt,ln=15,r=8,p=1']);
   expect([second.wrong, second.heard, third.wrong, third.heard]).toEqual([401, 200, 401, 200]);
   expect(second.stale).toEqual(before);
-  expect(second.stored.map(({ kdf }) => kdf)).toEqual(['scrypt,ln=15,r=8,p=1']);
+  expect(second.stored.map(({ kdf }) => kdf)).toEqual(['scrypt,ln=16,r=8,p=1']);
   // Sessions of before stay, and nothing is derived a second time.
   expect(second.stored[0]?.credential_version).toBe(before[0]?.credential_version);
   expect(third.stored).toEqual(second.stored);

@@ -42,6 +42,8 @@ test('completed and refused actions are logged in one chain, without secrets', a
 test.each([
   ['changed', "UPDATE audit_log SET outcome = 'done' WHERE audit_id = 4", 4],
   ['changed', 'UPDATE audit_log SET at = at + 1 WHERE audit_id = 2', 2],
+  ['changed', 'UPDATE audit_log SET door = NULL WHERE audit_id = 5', 5],
+  ['changed', "UPDATE audit_log SET door = 'window' WHERE audit_id = 6", 6],
   ['removed', 'DELETE FROM audit_log WHERE audit_id = 3', 3],
   ['removed', 'DELETE FROM audit_log WHERE audit_id = 1', 1],
   ['removed', 'DELETE FROM audit_log WHERE audit_id > 4', 5],

@@ -31,6 +31,7 @@ const samples: Record<string, string> = {
   compared: '1',
   daterange: '2026/01/01-2026/12/31',
   direction: '1,2',
+  door: 'window',
   evaluation_form_id: id,
   evaluator_user_id: id,
   form_section_id: id,

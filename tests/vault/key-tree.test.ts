@@ -16,6 +16,7 @@ import {
   kdfOf,
   newCredentials,
   openByPassword,
+  scryptLnFrom,
   stretch,
 } from '../../electron/service/vault/user-pair';
 
@@ -102,6 +103,15 @@ test('a password opens its pair; another password, person or cost does not', asy
   expect(await open('pässword 🔑', userId, { ...stored, kdf: kdfOf(15) })).toBeUndefined();
   expect(await open('pässword 🔑', userId, decoyCredentials(14))).toBeUndefined();
   await expect(open('pässword 🔑', keyId)).rejects.toThrow(refused);
+});
+
+test('the environment sets the cost of passwords, within bounds', () => {
+  const costs = [{}, { EARSHOT_SCRYPT_LN: '' }, { EARSHOT_SCRYPT_LN: '15' }, { EARSHOT_SCRYPT_LN: '20' }].map(
+    scryptLnFrom,
+  );
+  expect(costs).toEqual([17, 17, 15, 20]);
+  for (const EARSHOT_SCRYPT_LN of ['14', '21', '16.5', 'many'])
+    expect(() => scryptLnFrom({ EARSHOT_SCRYPT_LN })).toThrow('from 15 to 20');
 });
 
 test('stored parameters of a higher cost, within bounds, are used', async () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { _electron, test as base, type ElectronApplication, expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
-import { makeSignInCheap } from './people';
+import { cheapestLn } from './people';
 
 export const person = { name: 'Marta Okafor', login: 'marta', password: 'walnut bicycle harbour' };
 
@@ -35,7 +35,8 @@ export const programOn = (dataFolder: string) => commandFor(resolve('.'), `--dat
  * https://github.com/microsoft/playwright/issues/29386.
  */
 export async function startElectron(args: string[], env: Record<string, string> = {}): Promise<ElectronApplication> {
-  const environment = { ...process.env, ...env } as Record<string, string>;
+  // Most tests begin with a sign-in.
+  const environment = { ...process.env, EARSHOT_SCRYPT_LN: String(cheapestLn), ...env };
   return await _electron.launch({ args, env: environment, timeout: 60_000 });
 }
 
@@ -145,7 +146,6 @@ async function makeArchive(folder: string): Promise<void> {
   await signedIn(earshot);
   await expect(earshot.page.getByRole('navigation')).toBeVisible();
   await earshot.app.close();
-  await makeSignInCheap(folder, person.password);
 }
 
 /** Copies an archive and adds generated calls with the command line. */

@@ -4,8 +4,8 @@ import type { Permissions } from '@shared/permissions';
 import { openConnection } from '../../electron/service/store/connection';
 import { newCredentials } from '../../electron/service/vault/user-pair';
 
-/** The cheapest scrypt cost that Earshot accepts: a quarter of what it uses for new passwords. */
-const cheapestLn = 15;
+/** log2 of the cheapest scrypt cost that Earshot accepts. */
+export const cheapestLn = 15;
 
 /**
  * Adds a second user directly to the database, because the window cannot create one yet: an administrator, or with only
@@ -31,14 +31,4 @@ export async function anotherPerson(dataFolder: string, permissions?: Permission
   insert('user_credentials', { user_id, ...credentials, changed_at: 0 });
   db.close();
   return { name, login, password };
-}
-
-/** Gives the only user of an archive credentials that are cheap to check, because most tests begin with a sign-in. */
-export async function makeSignInCheap(dataFolder: string, password: string): Promise<void> {
-  const db = openConnection(join(dataFolder, 'earshot.db'));
-  const user = db.prepare<unknown[], { user_id: string }>('SELECT user_id FROM user_credentials').get();
-  const { fingerprint: _, ...credentials } = await newCredentials(user?.user_id ?? '', password, cheapestLn);
-  const columns = Object.keys(credentials).map((name) => `${name} = @${name}`);
-  db.prepare<object>(`UPDATE user_credentials SET ${columns}`).run(credentials);
-  db.close();
 }

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import type { AuditDoor } from '@shared/contract/audited';
 import { type AccessLevel, holds, type Permission, type Permissions } from '@shared/permissions';
 import { reason } from '@shared/reasons/reasons';
 import { denied, Refusal } from '../refusal';
@@ -33,6 +34,8 @@ export type Actor = {
   viewer?: { user_id: string; tenant_id: string; name: string; permissions: Permissions };
   /** The hash of the access token of the request. */
   token?: string;
+  /** The way of the request into Earshot; absent in a job on behalf of the user. */
+  door?: AuditDoor;
   /** The access token of the request by its id and name. */
   tool?: { token_id: string; name: string };
 };
@@ -64,10 +67,13 @@ export function actorFrom(account: Account, private_key: KeyObject | undefined, 
 const systemZone = ({ system_zone }: Account): string | undefined =>
   system_zone === null ? undefined : JSON.parse(system_zone) || undefined;
 
+/** The user who is responsible, and the way of their request. */
+export type Author = { user_id: string; tenant_id: string; door?: AuditDoor };
+
 /** The user who is responsible for a request, also while they view as another. */
-export const authorOf = ({ viewer, ...actor }: Actor): { user_id: string; tenant_id: string } => {
+export const authorOf = ({ viewer, ...actor }: Actor): Author => {
   const { user_id, tenant_id } = viewer ?? actor;
-  return { user_id, tenant_id };
+  return { user_id, tenant_id, ...(actor.door && { door: actor.door }) };
 };
 
 /**

@@ -9,9 +9,9 @@ import type { By } from '../store/audit';
 import type { Store } from '../store/store';
 import { hashOfToken, isAccessToken, openByToken } from '../vault/access-token';
 import { CredentialCache } from '../vault/credential-cache';
-import { type Actor, actorFrom } from './actor';
+import { type Actor, actorFrom, authorOf } from './actor';
 import { authenticationRequired, CodeCheck } from './code-check';
-import type { Door } from './door';
+import { auditDoors, type Door } from './door';
 import { PasswordCheck, unlessFull } from './password-check';
 import { type Account, accountById, accountByToken, recordSignOut, recordTokenUse } from './queries';
 import type { RefusalLog } from './refusal-log';
@@ -57,6 +57,10 @@ export class Authenticator {
 
   /** The caller of a request. Refused with AuthenticationRequired or TooManyRequests. */
   async actorOf(request: Request, door: Door): Promise<Actor> {
+    return { ...(await this.knownBy(request, door)), door: auditDoors[door] };
+  }
+
+  private async knownBy(request: Request, door: Door): Promise<Actor> {
     const [scheme, credentials] = split(request.headers.get('authorization') ?? '', ' ');
     if (/^bearer$/i.test(scheme) && credentials) {
       return isAccessToken(credentials) ? this.byToken(credentials) : this.inSession(placeOf(credentials));
@@ -75,7 +79,7 @@ export class Authenticator {
     if (door === 'tcp' && !holds(this.actor(account, private_key).permissions, 'system:api_access')) {
       throw await this.refused(denied('system:api_access'), account, door);
     }
-    await this.codes[door].recordSignIn(account, { private_key, otp }, this.by(account));
+    await this.codes[door].recordSignIn(account, { private_key, otp }, this.by(account, door));
     const { token, session, expires_at } = sessions.open(account, private_key, door);
     return { token, expires_at, actor: { ...this.actor(account, private_key), session } };
   }
@@ -108,7 +112,7 @@ export class Authenticator {
     if (!actor.session) return;
     await this.views.end(actor);
     this.sessions.end(actor.session);
-    await this.options.store.write(recordSignOut, undefined, this.by(actor));
+    await this.options.store.write(recordSignOut, undefined, { at: this.options.now(), ...authorOf(actor) });
   }
 
   /**
@@ -160,7 +164,7 @@ export class Authenticator {
     if (!known?.account.may_sign_in) throw authenticationRequired();
     const { account, token_id, name, key_sealed, last_used_at } = known;
     if (now() - (last_used_at ?? 0) > tokenUseMs) {
-      await store.write(recordTokenUse, { token_id }, this.by(account)).catch(unlessFull);
+      await store.write(recordTokenUse, { token_id }, this.by(account, 'tcp')).catch(unlessFull);
     }
     const private_key = key_sealed ? openByToken(token, account.user_id, key_sealed) : undefined;
     return { ...this.toolOf(account, private_key, hash), tool: { token_id, name } };
@@ -191,12 +195,13 @@ export class Authenticator {
   /** Audits that somebody with the right password may not sign in this way, and returns the refusal. */
   private async refused(cause: Refusal, account: Account, door: Door): Promise<Refusal> {
     const act = { action: 'sign_in', resource: 'session', resource_id: null, details: { door } } as const;
-    await this.options.refusals.note(cause, account, act);
+    const { user_id, tenant_id } = account;
+    await this.options.refusals.note(cause, { user_id, tenant_id, door: auditDoors[door] }, act);
     return cause;
   }
 
-  private by({ user_id, tenant_id }: Pick<Account, 'user_id' | 'tenant_id'>): By {
-    return { at: this.options.now(), user_id, tenant_id };
+  private by({ user_id, tenant_id }: Account, door: Door): By {
+    return { at: this.options.now(), user_id, tenant_id, door: auditDoors[door] };
   }
 
   private actor(account: Account, private_key: KeyObject | undefined): Actor {

@@ -13,7 +13,7 @@ import {
   type Verifier,
 } from '../vault/user-pair';
 import { authenticationRequired, isLocked } from './code-check';
-import type { Door } from './door';
+import { auditDoors, type Door } from './door';
 import {
   type Account,
   accountByLogin,
@@ -121,7 +121,8 @@ export class PasswordCheck {
   }
 
   private by(account: Pick<Account, 'user_id' | 'tenant_id'> | undefined): By {
-    return { at: this.options.now(), user_id: account?.user_id ?? null, tenant_id: account?.tenant_id ?? null };
+    const { user_id = null, tenant_id = null } = account ?? {};
+    return { at: this.options.now(), user_id, tenant_id, door: auditDoors[this.door] };
   }
 }
 

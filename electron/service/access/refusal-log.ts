@@ -3,6 +3,7 @@ import { faultOf, type Log } from '../log';
 import { isRefusal } from '../refusal';
 import type { By } from '../store/audit';
 import type { Store } from '../store/store';
+import type { Author } from './actor';
 import { type Refused, recordRefusal } from './queries';
 
 const periodMs = 10 * minuteMs;
@@ -11,7 +12,6 @@ const maxEntries = 30;
 
 /** The refusals of a user since the beginning of a period, and the number of those without an entry. */
 type Period = { since: number; entries: Set<string>; left_out: number };
-type Author = { user_id: string; tenant_id: string };
 
 /**
  * Audits requests of signed-in users that lack a right. So that they cannot fill the log, the same request gets one

@@ -100,5 +100,6 @@ const seenBy = (caller: Actor, person: Actor): Actor => ({
   must_change_password: false,
   must_enrol: false,
   ...(caller.session !== undefined && { session: caller.session }),
+  ...(caller.door !== undefined && { door: caller.door }),
   viewer: { ...authorOf(caller), name: caller.name, permissions: caller.permissions },
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AuditAction, AuditResource } from '@shared/contract/audited';
+import type { AuditAction, AuditDoor, AuditResource } from '@shared/contract/audited';
 import { announce } from './announce';
 import type { Connection } from './connection';
 
@@ -7,10 +7,10 @@ import type { Connection } from './connection';
  * The author of a change and its time in ms. Both ids are null for Earshot itself, the command line and an unknown
  * caller.
  */
-export type By = { at: number; user_id: string | null; tenant_id: string | null };
+export type By = { at: number; user_id: string | null; tenant_id: string | null; door?: AuditDoor };
 
 /** Earshot itself. */
-export const byEarshot = (at: number): By => ({ at, user_id: null, tenant_id: null });
+export const byEarshot = (at: number): By => ({ at, user_id: null, tenant_id: null, door: 'earshot' });
 
 /** One action on one record. Contains no passwords, keys or signatures. */
 export type Act = {
@@ -24,7 +24,8 @@ export type Act = {
 };
 
 /** An entry without its place: what a hash covers besides the hash before it. */
-export type Entry = Omit<Required<Act>, 'details' | 'isOwn'> & By & { details: string };
+export type Entry = Omit<Required<Act>, 'details' | 'isOwn'> &
+  Omit<By, 'door'> & { details: string; door: AuditDoor | null };
 
 /** The hash of an entry, which covers the hash of the previous one. Hex. */
 export const chained = (previous: string, entry: Entry): string =>
@@ -33,6 +34,8 @@ export const chained = (previous: string, entry: Entry): string =>
       JSON.stringify([
         ...[previous, entry.at, entry.user_id, entry.tenant_id, entry.action, entry.resource, entry.resource_id],
         ...[entry.outcome, entry.details],
+        // Entries from before there were doors keep their hashes.
+        ...(entry.door === null ? [] : [entry.door]),
       ]),
     )
     .digest('hex');
@@ -50,12 +53,13 @@ const announced: Partial<Record<AuditAction, 'created' | 'changed' | 'removed'>>
  * or changing a row breaks the chain; the head shows a removal at the end. A change of a call is also announced.
  */
 export function audit(db: Connection, by: By, { isOwn = false, ...act }: Act): void {
-  const entry: Entry = { outcome: 'done', ...by, ...act, details: JSON.stringify(act.details ?? {}) };
+  const { door = null } = by;
+  const entry: Entry = { outcome: 'done', ...by, door, ...act, details: JSON.stringify(act.details ?? {}) };
   const { audit_id, previous } = placeAfter(db);
   const row = { ...entry, audit_id, hash: chained(previous, entry) };
   db.prepare<typeof row>(`
-    INSERT INTO audit_log (audit_id, at, user_id, tenant_id, action, resource, resource_id, outcome, details, hash)
-    VALUES (@audit_id, @at, @user_id, @tenant_id, @action, @resource, @resource_id, @outcome, @details, @hash)`).run(
+    INSERT INTO audit_log (audit_id, at, user_id, tenant_id, action, resource, resource_id, outcome, details, door, hash)
+    VALUES (@audit_id, @at, @user_id, @tenant_id, @action, @resource, @resource_id, @outcome, @details, @door, @hash)`).run(
     row,
   );
   db.prepare<{ audit_id: number; hash: string }>(`

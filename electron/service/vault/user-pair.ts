@@ -6,8 +6,17 @@ import { derive, seal, unseal } from './sealed';
 
 const saltBytes = 16;
 const userKeyBits = 3072;
-/** log2 of the scrypt cost in production. */
+/** log2 of the scrypt cost, unless EARSHOT_SCRYPT_LN sets another one. */
 export const scryptLn = 17;
+/** Less is too easy to guess, and more takes seconds on any computer. */
+const [minLn, maxLn] = [15, 20];
+
+/** log2 of the scrypt cost of passwords, from the environment. Throws outside 15 to 20. */
+export function scryptLnFrom({ EARSHOT_SCRYPT_LN: text }: { EARSHOT_SCRYPT_LN?: string }): number {
+  const ln = text ? Number(text) : scryptLn;
+  if (Number.isInteger(ln) && ln >= minLn && ln <= maxLn) return ln;
+  throw new Error(`EARSHOT_SCRYPT_LN must be a whole number from ${minLn} to ${maxLn}.`);
+}
 
 /** A stored password: the scrypt parameters as text, the salt and the verifier. */
 export type Verifier = { kdf: string; salt: Buffer; verifier: Buffer };
@@ -18,12 +27,12 @@ export type SealedPair = { public_key: Buffer; private_key_sealed: Buffer };
 export const kdfOf = (ln: number): string => `scrypt,ln=${ln},r=8,p=1`;
 
 /**
- * The cost in a stored parameter text. Throws outside ln `minLn`…20, r 8, p 1…4, so that no row can hang the program.
+ * The cost in a stored parameter text. Throws outside ln `least`…20, r 8, p 1…4, so that no row can hang the program.
  */
-function costOf(kdf: string, minLn: number): { N: number; r: number; p: number } {
+function costOf(kdf: string, least: number): { N: number; r: number; p: number } {
   const parts = kdf.match(/^scrypt,ln=(\d{1,2}),r=8,p=([1-4])$/);
   const ln = Number(parts?.[1]);
-  if (!parts || ln < minLn || ln > 20) throw new Error('A stored password has parameters out of bounds.');
+  if (!parts || ln < least || ln > maxLn) throw new Error('A stored password has parameters out of bounds.');
   return { N: 2 ** ln, r: 8, p: Number(parts[2]) };
 }
 
@@ -37,12 +46,8 @@ const memoryOf = ({ N, r }: { N: number; r: number }): number => 128 * N * r;
  * Derives the secret S from a password, with one scrypt for both sign-in and unlocking. Takes 0.5–1 s at the production
  * cost.
  */
-export function stretch(
-  password: string,
-  { kdf, salt }: Pick<Verifier, 'kdf' | 'salt'>,
-  minLn: number,
-): Promise<Buffer> {
-  const cost = costOf(kdf, Math.min(minLn, 15));
+export function stretch(password: string, { kdf, salt }: Pick<Verifier, 'kdf' | 'salt'>, ln: number): Promise<Buffer> {
+  const cost = costOf(kdf, Math.min(ln, minLn));
   const typed = Buffer.from(password, 'utf8');
   return new Promise((resolve, reject) =>
     scrypt(typed, salt, 64, { ...cost, maxmem: 1.5 * memoryOf(cost) }, (cause, secret) => {
@@ -114,9 +119,9 @@ export async function openByPassword(
   password: string,
   userId: string,
   stored: Verifier & SealedPair,
-  minLn: number,
+  ln: number,
 ): Promise<KeyObject | undefined> {
-  return spend(await stretch(password, stored, minLn), (secret) =>
+  return spend(await stretch(password, stored, ln), (secret) =>
     verifies(secret, stored) ? openPair(secret, userId, stored) : undefined,
   );
 }

@@ -14,6 +14,7 @@ import { useDid, useResourceName, useWho } from '../audit-words';
 import { saveFile } from '../call';
 import styles from './audit-log-page.module.css';
 import { ChainStrip } from './chain-strip';
+import { Door } from './door';
 import { useEntries } from './entries';
 import { EntryDetails } from './entry-details';
 import { EntryFilters } from './entry-filters';
@@ -26,11 +27,12 @@ const look: Look<AuditEntry> = {
     column.display({ id: 'who', cell: ({ row }) => <Who {...row.original} /> }),
     column.display({ id: 'did', cell: ({ row }) => <Did entry={row.original} /> }),
     column.display({ id: 'what', cell: ({ row }) => <What {...row.original} /> }),
+    column.display({ id: 'door', cell: ({ row }) => <Door {...row.original} /> }),
     column.display({ id: 'open', cell: () => <Icon of={ChevronDown} /> }),
   ]),
   row: styles.row ?? '',
   idOf: ({ audit_id }) => String(audit_id),
-  texts: new Set(['who', 'did', 'what']),
+  texts: new Set(['who', 'did', 'what', 'door']),
   opener: 'open',
 };
 
@@ -85,6 +87,7 @@ export function AuditLogPage() {
         { id: 'who', name: t('audit.who') },
         { id: 'did', name: t('audit.did') },
         { id: 'what', name: t('audit.toWhat') },
+        { id: 'door', name: t('audit.door') },
         { id: 'open', name: t('audit.details'), quiet: true },
       ]}
       filters={

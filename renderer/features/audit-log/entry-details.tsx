@@ -107,17 +107,16 @@ function Changes({ entry }: { entry: AuditEntry }) {
   );
 }
 
-type RefusalDetails = { reason?: SaidReason; request?: string; door?: string; left_out?: number; is_limit?: boolean };
+type RefusalDetails = { reason?: SaidReason; request?: string; left_out?: number; is_limit?: boolean };
 
 function Refusal({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation();
   const say = useSaid();
-  const { reason, request, door, left_out, is_limit } = entry.details as RefusalDetails;
+  const { reason, request, left_out, is_limit } = entry.details as RefusalDetails;
   const facts = [
     reason && [t('audit.why'), say({ text: reason.code, reason })],
     !reason && [t('audit.why'), t('audit.wrongPassword')],
     request && [t('audit.request'), request],
-    door && [t('audit.door'), t(door === 'app' ? 'audit.doors.app' : 'audit.doors.tcp')],
     left_out && [t('audit.leftOut'), t('audit.leftOutText', { count: left_out })],
     is_limit && [t('audit.limit'), t('audit.limitText')],
   ].filter((fact): fact is string[] => Array.isArray(fact));

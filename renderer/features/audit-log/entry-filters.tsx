@@ -9,6 +9,7 @@ import { Icon } from '../../ui/icon';
 import { Popover } from '../../ui/popover';
 import { actions, resources, useResourceName } from '../audit-words';
 import { DateFilter, type DateValue, dateOf, dateText, useDateText } from '../calls';
+import { useDoors } from './door';
 import { useEveryUser } from './entries';
 import styles from './entry-filters.module.css';
 import type { Filters } from './filters';
@@ -51,6 +52,13 @@ export function EntryFilters({ values, set, clear }: Filters) {
         value={values.outcome ?? null}
         onChange={(id) => set('outcome', id)}
         choices={(['done', 'refused'] as const).map((id) => ({ id, name: t(`audit.outcomes.${id}`) }))}
+      />
+      <FilterSelect
+        label={t('audit.door')}
+        any={t('audit.anyDoor')}
+        value={values.door ?? null}
+        onChange={(id) => set('door', id)}
+        choices={useDoors()}
       />
       {object !== undefined && (
         <AriaButton

@@ -3,7 +3,7 @@ import { useAddress } from '../../core/address';
 import type { EntryFilters } from './entries';
 
 /** The filters of the list by their names in the API. They are part of the address. */
-const names = ['daterange', 'user_id', 'action', 'resource', 'resource_id', 'outcome'] as const;
+const names = ['daterange', 'user_id', 'action', 'resource', 'resource_id', 'outcome', 'door'] as const;
 type Name = (typeof names)[number];
 
 export type Filters = {

@@ -61,7 +61,17 @@ const nameIn = (scope: Scope): string => `CASE a.resource
 export const auditLogList = list<typeof listAuditLog>('/api/v2/audit_log.json', {
   from: 'audit_log a',
   record: (scope) => ({
-    ...columnsOf('a', ['audit_id', 'user_id', 'tenant_id', 'action', 'resource', 'resource_id', 'outcome', 'hash']),
+    ...columnsOf('a', [
+      'audit_id',
+      'user_id',
+      'tenant_id',
+      'action',
+      'resource',
+      'resource_id',
+      'outcome',
+      'door',
+      'hash',
+    ]),
     resource_name: nameIn(scope),
     created_at: isoTime('a.at'),
     user_name: '(SELECT u.name FROM users u WHERE u.user_id = a.user_id)',
@@ -80,6 +90,7 @@ export const auditLogList = list<typeof listAuditLog>('/api/v2/audit_log.json', 
     action: (action, { bind }) => `a.action = ${bind(action)}`,
     resource: (resource, { bind }) => `a.resource = ${bind(resource)}`,
     resource_id: (id, { bind }) => `a.resource_id = ${bind(id)}`,
+    door: (door, { bind }) => `a.door = ${bind(door)}`,
     outcome: (outcome, { bind }) => `a.outcome = ${bind(outcome)}`,
   },
 });
@@ -107,7 +118,7 @@ export const verifyPart = query('audit-log.verify', (db, after: Link): { last: L
   const isFirst = after.audit_id === 0;
   const rows = db
     .prepare<{ after: number; part: number }, Row>(`
-        SELECT audit_id, at, user_id, tenant_id, action, resource, resource_id, outcome, details, hash
+        SELECT audit_id, at, user_id, tenant_id, action, resource, resource_id, outcome, details, door, hash
         FROM audit_log WHERE audit_id > @after ORDER BY audit_id LIMIT @part`)
     .all({ after: isFirst ? Number.MIN_SAFE_INTEGER : after.audit_id, part });
   let last = after;

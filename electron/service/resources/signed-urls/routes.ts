@@ -42,6 +42,7 @@ export function signedUrlRoutes(service: Service): void {
     const sealed = await store.get(selectUrlGrant, { grant_id: grantIdOf(secret), call_id });
     const actor = {
       ...issuer,
+      door: 'signed_link' as const,
       signed_url: grantIdOf(secret),
       ...(sealed && { data_keys: openDataKeys(url, sealed) }),
     };
