@@ -31,6 +31,8 @@ export type RecordsProps<T extends RowData> = {
   details?: (record: T) => ReactNode;
   /** What the foot says besides the number of records. */
   foot?: ReactNode;
+  /** The height of a row in px, if it has more than one line. */
+  rowHeight?: number;
   /** A pane of 296 px next to the page of the chosen record: moving through the rows opens them. */
   beside?: boolean;
   /** Moves a record to another row: by its grip (`data-grip`), or with Alt and the arrow keys. */
@@ -49,6 +51,7 @@ export function ListRecords<T extends RowData>({
   choose,
   onMove,
   beside,
+  rowHeight,
   focus,
   ...props
 }: RecordsProps<T>) {
@@ -64,7 +67,7 @@ export function ListRecords<T extends RowData>({
   }, [focus]);
   const { open, stale } = list;
   const details = useOpenRow(open, look, props.details);
-  const rows = useRowWindow(scroller, open.length, { open: details.open });
+  const rows = useRowWindow(scroller, open.length, { open: details.open, ...(rowHeight && { rowHeight }) });
   const pages = usePages(open, rows, list.onRead);
   const selection = useListSelection(open.length, rows);
   const { selected, current, select, takeNew } = selection;

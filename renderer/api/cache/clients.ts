@@ -9,6 +9,8 @@ export const clientKeys = {
   one: (client_id: string) => key('one', client_id),
   /** The clients that have a number. */
   withNumber: (number: string) => key('number', number),
+  /** The number of calls with a number. */
+  callsWith: (number: string) => key('calls-with', number),
   /** The calls of a client. */
   calls: (client_id: string) => key('calls', client_id),
 };

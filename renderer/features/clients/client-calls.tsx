@@ -1,35 +1,112 @@
-import { Button as AriaButton } from 'react-aria-components';
+import { CallDirection } from '@shared/codes';
+import type { Call } from '@shared/contract/calls';
+import { ArrowDownLeft, ArrowUpRight, Minus } from 'lucide-react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { phoneText } from '../../i18n/phone-number';
 import { lengthText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
-import { customerOf, partyText } from '../parties';
+import { Icon } from '../../ui/icon';
+import { ScoreMark, useScores } from '../assignments';
+import { agentOf, customerOf, partyText } from '../parties';
+import { PlayCallButton } from '../player';
 import styles from './client-calls.module.css';
 import { useCallsOf } from './clients';
 
-/** The latest calls of a client, each of which opens in Review. */
+const none: readonly Call[] = [];
+const arrows: Record<number, typeof Minus> = {
+  [CallDirection.outbound]: ArrowUpRight,
+  [CallDirection.inbound]: ArrowDownLeft,
+};
+
+/** The latest calls of a client: each is played here, or opened in Review. */
 export function ClientCalls({ client_id }: { client_id: string }) {
   const { t } = useTranslation();
+  const id = useId();
   const format = useFormat();
-  const navigate = useNavigate();
   const data = useCallsOf(client_id);
+  const calls = data?.calls ?? none;
+  const scores = useScores([calls]);
   if (!data) return null;
-  if (data.calls.length === 0) return <p className={styles.none}>{t('clients.noCalls')}</p>;
+  const columns = ['started', 'number', 'agent', 'category', 'length', 'score'] as const;
   return (
-    <ul className={styles.calls}>
-      {data.calls.map((call) => {
-        const { number } = customerOf(call);
-        return (
-          <li key={call.call_id}>
-            <AriaButton className={styles.call ?? ''} onPress={() => void navigate(`/review?call=${call.call_id}`)}>
-              <span>{format.started(call.setup_time)}</span>
-              <span className={styles.number}>{number === null ? partyText(customerOf(call)) : phoneText(number)}</span>
-              <span data-figures>{lengthText(call.duration)}</span>
-            </AriaButton>
-          </li>
-        );
-      })}
-    </ul>
+    <section aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id} className={styles.title}>
+          {t('clients.latest')}
+        </h2>
+        {data.count > calls.length && (
+          <span className={styles.hint}>
+            {t('clients.latestOf', { shown: calls.length, all: format.figure(data.count) })}
+          </span>
+        )}
+      </div>
+      {calls.length === 0 ? (
+        <p className={styles.none}>{t('clients.noCalls')}</p>
+      ) : (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="visually-hidden">{t('clients.call.direction')}</span>
+              </th>
+              {columns.map((name) => (
+                <th key={name} scope="col" data-column={name}>
+                  {t(`clients.call.${name}`)}
+                </th>
+              ))}
+              <th scope="col">
+                <span className="visually-hidden">{t('clients.call.play')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {calls.map((call) => (
+              <Row key={call.call_id} call={call} score={scores.get(call.call_id)} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+type Score = ReturnType<typeof useScores> extends ReadonlyMap<string, infer S> ? S : never;
+
+function Row({ call, score }: { call: Call; score: Score | undefined }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const customer = customerOf(call);
+  return (
+    <tr>
+      <td className={styles.quiet}>
+        <Icon of={arrows[call.protocol_call_direction] ?? Minus} size={14} />
+      </td>
+      <td>
+        <Link className={styles.link ?? ''} to={`/review?call=${call.call_id}`}>
+          {format.started(call.setup_time)}
+        </Link>
+      </td>
+      <td data-figures className={styles.quiet}>
+        {customer.number === null ? partyText(customer) : phoneText(customer.number)}
+      </td>
+      <td className={styles.quiet} dir="auto">
+        {partyText(agentOf(call)) ?? ''}
+      </td>
+      <td data-column="category" dir="auto">
+        {call.categories.map(({ name }) => name).join(', ')}
+      </td>
+      <td data-column="length" data-figures className={styles.quiet}>
+        {lengthText(call.duration)}
+      </td>
+      <td data-column="score">
+        {score?.status === 'in_progress' && t('assignments.draft')}
+        {score?.status === 'completed' && score.score !== null && (
+          <ScoreMark score={score.score} is_passed={score.is_passed} fails={score.answer_fail_form} />
+        )}
+      </td>
+      <td>{call.files.length > 0 && <PlayCallButton call={call} />}</td>
+    </tr>
   );
 }

@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { TextLine } from '../../form/fields';
 import { RowsEditor } from '../../form/rows-editor';
 import { type FormOf, useField, usePartMessages } from '../../form/use-field';
+import { useFormat } from '../../i18n/use-format';
 import { Icon } from '../../ui/icon';
 import { TextField } from '../../ui/text-field';
 import styles from './client-fields.module.css';
-import { useOthersWith } from './clients';
+import { useCountOfNumber, useOthersWith } from './clients';
 
 type Contact = Client['contacts'][number];
 export type ClientValues = { name: string; contacts: Contact[] };
@@ -21,15 +22,22 @@ export function useLabels(): Record<keyof ClientValues, string> {
 
 const maxContacts = 100;
 
-type Props = { form: FormOf<ClientValues>; client_id: string | null; readOnly: boolean };
+type Props = {
+  form: FormOf<ClientValues>;
+  /** The client as it is stored; null for a new one. */
+  client: Client | null;
+  readOnly: boolean;
+};
 
 /** The fields of a client: its name, and the numbers by which its calls are recognised. */
-export function ClientFields({ form, client_id, readOnly }: Props) {
+export function ClientFields({ form, client, readOnly }: Props) {
   const { t } = useTranslation();
   const labels = useLabels();
   const field = useField<ClientValues, Contact[]>(form, 'contacts');
   const messageAt = usePartMessages(form, 'contacts');
   const contacts = field.value;
+  const client_id = client?.client_id ?? null;
+  const stored = client?.contacts.map(({ phone_number }) => phone_number) ?? [];
   return (
     <>
       <TextLine form={form} name="name" label={labels.name} readOnly={readOnly} />
@@ -66,6 +74,7 @@ export function ClientFields({ form, client_id, readOnly }: Props) {
                   message={messageAt(`${at}.phone_number`)}
                   readOnly={readOnly}
                 />
+                <Earlier number={contact.phone_number} stored={stored} />
                 <Others number={contact.phone_number} client_id={client_id} />
               </div>
               <div className={styles.name}>
@@ -79,11 +88,42 @@ export function ClientFields({ form, client_id, readOnly }: Props) {
                   readOnly={readOnly}
                 />
               </div>
+              <Count number={contact.phone_number} stored={stored} />
             </>
           )}
         </RowsEditor>
       </section>
     </>
+  );
+}
+
+type CountProps = { number: string /** The numbers that are saved. */; stored: readonly string[] };
+
+/** How many calls have a number; of a new one, how many would be added. */
+function Count({ number, stored }: CountProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const count = useCountOfNumber(number);
+  if (count === undefined) return <span className={styles.count} />;
+  const shown = format.figure(count);
+  return (
+    <span className={styles.count} data-new={!stored.includes(number) || undefined} data-figures>
+      <span aria-hidden="true">{stored.includes(number) ? shown : `+${shown}`}</span>
+      <span className="visually-hidden">{t('clients.calls', { count, shown })}</span>
+    </span>
+  );
+}
+
+/** Says how many calls come with a number that is not saved yet. */
+function Earlier({ number, stored }: CountProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const count = useCountOfNumber(number);
+  const isNew = !stored.includes(number) && count !== undefined && count > 0;
+  return (
+    <p className={styles.earlier} role="status">
+      {isNew && t('clients.earlier', { count, shown: format.figure(count) })}
+    </p>
   );
 }
 

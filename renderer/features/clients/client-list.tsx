@@ -22,6 +22,24 @@ const look: Look<Client> = {
   opener: 'name',
 };
 
+/** Next to the page of the chosen client, with the numbers below the name. */
+const narrowLook: Look<Client> = {
+  ...look,
+  columns: column.columns([column.display({ id: 'name', cell: ({ row }) => <TwoLines {...row.original} /> })]),
+  row: styles.narrow ?? '',
+};
+
+function TwoLines(client: Client) {
+  return (
+    <>
+      <span className={styles.name}>{client.name}</span>
+      <span className={styles.numbers}>
+        <Numbers {...client} />
+      </span>
+    </>
+  );
+}
+
 function Numbers({ contacts }: Client) {
   const { t } = useTranslation();
   return t('clients.numbers', { count: contacts.length });
@@ -38,13 +56,14 @@ export function ClientList({ beside = false }: { beside?: boolean }) {
   return (
     <ListPage
       title={t('clients.title')}
-      look={look}
+      look={beside ? narrowLook : look}
       list={useClients(search)}
       search={{ text: search, label: t('clients.search'), onChange: setSearch }}
       columns={[
         { id: 'name', name: t('clients.name') },
-        { id: 'numbers', name: t('clients.contacts') },
+        ...(beside ? [] : [{ id: 'numbers', name: t('clients.contacts') }]),
       ]}
+      {...(beside && { rowHeight: 52 })}
       words={useSearchedWords('clients', search)}
       add={
         <AddButton

@@ -11,6 +11,7 @@ import { RecordPending } from '../../form/record-pending';
 import { useApiForm } from '../../form/use-api-form';
 import { useFormat } from '../../i18n/use-format';
 import { toast } from '../../ui/toast';
+import { AllCalls } from './all-calls';
 import { ClientCalls } from './client-calls';
 import { ClientFields, type ClientValues, newClient, useLabels } from './client-fields';
 import { oneClient, useCallsOf } from './clients';
@@ -43,7 +44,7 @@ export function NewClientPage() {
       save={t('clients.save')}
       unavailable={mayEdit ? undefined : t('clients.mayNotEdit')}
     >
-      <ClientFields form={form} client_id={null} readOnly={!mayEdit} />
+      <ClientFields form={form} client={null} readOnly={!mayEdit} />
     </FormPage>
   );
 }
@@ -86,12 +87,16 @@ function Editor({ record: client, version }: Stored<Client>) {
       labels={labels}
       save={t('clients.save')}
       unavailable={mayEdit ? undefined : t('clients.mayNotEdit')}
-      actions={<DeleteClient client={client} list={list} />}
-      preview={<ClientCalls client_id={client_id} />}
-      previewTitle={t('clients.latest')}
+      actions={
+        <>
+          <AllCalls client_id={client_id} />
+          <DeleteClient client={client} list={list} />
+        </>
+      }
       wide
     >
-      <ClientFields form={form} client_id={client_id} readOnly={!mayEdit} />
+      <ClientFields form={form} client={client} readOnly={!mayEdit} />
+      <ClientCalls client_id={client_id} />
     </FormPage>
   );
 }

@@ -15,7 +15,7 @@ export const useClients = (search: string) => useSearchedList(clientApi.list, 'c
 /** One client, and the version that was read. */
 export const oneClient = recordQuery(clientApi.read, 'client', clientKeys.one);
 
-const latest = 8;
+const latest = 20;
 
 /** The latest calls of a client and their number; undefined while loading, and without the right to see calls. */
 export function useCallsOf(client_id: string) {
@@ -36,6 +36,21 @@ export function useCallsOf(client_id: string) {
 
 /** Shorter numbers are extensions, or not typed yet. */
 const shortest = 5;
+
+/** How many calls have a number, however it is written; undefined while loading, and without the right to see calls. */
+export function useCountOfNumber(number: string): number | undefined {
+  const rested = useRested(number.trim(), 250);
+  const maySee = useHolds('calls:view');
+  const { data } = useQuery({
+    queryKey: clientKeys.callsWith(rested),
+    enabled: maySee && rested.replace(/\D/g, '').length >= shortest,
+    queryFn: async ({ signal }) => {
+      const query = { advanced_search: '1' as const, phone_number__equal_to: rested };
+      return (await api(countCalls, { query, view: `calls with ${rested}`, signal })).count;
+    },
+  });
+  return data;
+}
 
 /** The names of other clients with a number, which calls with it belong to as well. */
 export function useOthersWith(number: string, client_id: string | null): string[] {

@@ -1,20 +1,15 @@
-import type { Call } from '@shared/contract/calls';
 import { type EndedRecording, listEndedRecordings } from '@shared/contract/recordings';
 import { useQuery } from '@tanstack/react-query';
-import { Pause, Play } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { api } from '../../api/api';
 import { recordingKeys } from '../../api/cache/recordings';
-import { useHolds } from '../../core/session';
 import { lengthText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
-import { Icon } from '../../ui/icon';
-import { IconButton } from '../../ui/icon-button';
 import { useCall } from '../call';
 import { agentOf, partyText, useCallName } from '../parties';
-import { usePlayer } from '../player';
+import { PlayCallButton } from '../player';
 import styles from './just-ended.module.css';
 
 const shown = 5;
@@ -60,27 +55,7 @@ function Ended({ recording: { call_id, ended_at } }: { recording: EndedRecording
       <span className={styles.length} data-figures>
         {lengthText(call.duration)}
       </span>
-      {call.files.length > 0 && <PlayButton call={call} name={callName(call)} />}
+      {call.files.length > 0 && <PlayCallButton call={call} />}
     </li>
-  );
-}
-
-function PlayButton({ call, name }: { call: Call; name: string }) {
-  const { t } = useTranslation();
-  const mayPlay = useHolds('calls:playback');
-  const isPlaying = usePlayer((player) => player.call_id === call.call_id && player.playing);
-  const press = () => {
-    const { load, pause } = usePlayer.getState();
-    if (isPlaying) pause();
-    else load(call, { play: true });
-  };
-  return (
-    <IconButton
-      label={t(isPlaying ? 'live.stopPlaying' : 'live.play', { name })}
-      unavailable={mayPlay ? undefined : t('live.mayNotPlay')}
-      onPress={press}
-    >
-      {isPlaying ? <Icon of={Pause} size={14} /> : <Icon of={Play} size={14} />}
-    </IconButton>
   );
 }

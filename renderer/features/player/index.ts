@@ -2,6 +2,7 @@ import './texts';
 
 export { type Moment, markMoments } from './moments';
 export { type Loudness, perSecond } from './peaks';
+export { PlayCallButton } from './play-call-button';
 export { PlayerDeck } from './player-deck';
 export { usePlayer } from './store';
 export { gapsOf, tellsApart, tracksOf } from './tracks';

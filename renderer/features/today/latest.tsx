@@ -1,13 +1,11 @@
 import type { Call } from '@shared/contract/calls';
-import { Info, Pause, Play } from 'lucide-react';
+import { Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useHolds } from '../../core/session';
 import { lengthText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
 import { Icon } from '../../ui/icon';
-import { IconButton } from '../../ui/icon-button';
 import { useCallName } from '../parties';
-import { usePlayer } from '../player';
+import { PlayCallButton } from '../player';
 import styles from './side.module.css';
 import { useGoodExamples } from './use-today';
 
@@ -37,28 +35,12 @@ export function Latest() {
 }
 
 function Example({ call }: { call: Call }) {
-  const { t } = useTranslation();
   const format = useFormat();
   const callName = useCallName();
-  const mayPlay = useHolds('calls:playback');
-  const isPlaying = usePlayer((player) => player.call_id === call.call_id && player.playing);
   const name = callName(call);
-  const press = () => {
-    const { load, pause } = usePlayer.getState();
-    if (isPlaying) pause();
-    else load(call, { play: true });
-  };
   return (
     <li className={styles.call}>
-      <IconButton
-        label={t(isPlaying ? 'today.pause' : 'today.play', { name })}
-        size={30}
-        edge
-        unavailable={mayPlay ? undefined : t('today.mayNotPlay')}
-        onPress={press}
-      >
-        {isPlaying ? <Icon of={Pause} size={14} /> : <Icon of={Play} size={14} />}
-      </IconButton>
+      <PlayCallButton call={call} size={30} edge />
       <div className={styles.about}>
         <span className={styles.name}>{name}</span>
         <span className={styles.quiet}>
