@@ -25,6 +25,7 @@ export function useLabels(): Record<keyof FieldValues, string> {
     fieldset_integer_value_settings: t('customFields.numbers'),
     editable: t('customFields.editable'),
     search_options: t('customFields.searching'),
+    dashboard: t('customFields.onToday'),
   };
 }
 
@@ -100,11 +101,16 @@ export function FieldFields({ form, field_id, readOnly }: Props) {
   );
 }
 
+/** The kinds of which Today shows figures. */
+const hasFigures: readonly Kind[] = ['option', 'integer'];
+
 /** What people can do with the field. */
 function Abilities({ form, readOnly }: Pick<Props, 'form' | 'readOnly'>) {
   const { t } = useTranslation();
   const editable = useField<FieldValues, boolean>(form, 'editable');
   const searches = useField<FieldValues, FieldValues['search_options']>(form, 'search_options');
+  const dashboard = useField<FieldValues, boolean>(form, 'dashboard');
+  const type = useField<FieldValues, Kind>(form, 'type');
   const search = (one: 'advanced' | 'free_text') => ({
     value: searches.value.includes(one),
     onChange: (on: boolean) =>
@@ -124,6 +130,14 @@ function Abilities({ form, readOnly }: Pick<Props, 'form' | 'readOnly'>) {
       />
       <Switch label={t('customFields.inFilters')} {...search('advanced')} />
       <Switch label={t('customFields.inSearch')} {...search('free_text')} />
+      {hasFigures.includes(type.value) && (
+        <Switch
+          label={t('customFields.onToday')}
+          value={dashboard.value}
+          onChange={dashboard.onChange}
+          readOnly={readOnly}
+        />
+      )}
     </fieldset>
   );
 }

@@ -5,6 +5,7 @@ import { useWholeNumberText } from '../../i18n/use-whole-number-text';
 import { ColourMark } from '../../ui/colour-mark';
 import { Icon } from '../../ui/icon';
 import styles from './field-preview.module.css';
+import { PreviewFilter, PreviewInList, type Sample } from './preview-uses';
 import { thresholdOf } from './thresholds';
 import type { FieldValues } from './values';
 
@@ -13,11 +14,13 @@ export function FieldPreview({ values }: { values: FieldValues }) {
   const { t } = useTranslation();
   const samples = useSamples(values);
   const refused = useRefused(values);
+  const name = values.name.trim() || t('customFields.previewUnnamed');
+  const isChoice = values.fieldset_dropdown_value_settings != null;
   return (
     <>
       <p className={styles.caption}>{t('customFields.previewCall')}</p>
       <dl className={styles.card}>
-        <dt>{values.name.trim() || t('customFields.previewUnnamed')}</dt>
+        <dt>{name}</dt>
         {samples.map(({ text, colour, label }) => (
           <dd key={text}>
             {label === undefined && colour !== undefined && <ColourMark colour={colour} />}
@@ -31,7 +34,11 @@ export function FieldPreview({ values }: { values: FieldValues }) {
           </dd>
         ))}
       </dl>
+      {samples.length > 0 && values.enable && <PreviewInList samples={samples} />}
       {!values.enable && <p className={styles.note}>{t('customFields.previewOff')}</p>}
+      {values.enable && values.search_options.includes('advanced') && (
+        <PreviewFilter name={name} samples={samples.slice(0, isChoice ? 2 : 1)} />
+      )}
       {refused && (
         <>
           <p className={styles.caption}>{t('customFields.previewRefused')}</p>
@@ -46,7 +53,6 @@ export function FieldPreview({ values }: { values: FieldValues }) {
   );
 }
 
-type Sample = { text: string; colour?: string | undefined; label?: string | undefined };
 const maxSamples = 6;
 
 /** Values that calls could have. */

@@ -18,6 +18,7 @@ export type FieldValues = Pick<
   | 'fieldset_integer_value_settings'
   | 'editable'
   | 'search_options'
+  | 'dashboard'
 >;
 
 /** The fields that only one kind has. */
@@ -57,6 +58,7 @@ export const newField: FieldValues = {
   ...startOf.string,
   editable: true,
   search_options: ['advanced'],
+  dashboard: false,
 };
 
 export const valuesOf = (field: CustomField): FieldValues =>
