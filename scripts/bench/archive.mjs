@@ -65,6 +65,24 @@ export function makeRecordings(folder, { count, bytes, day }) {
   });
 }
 
+/**
+ * A WAV file with the newest call of an archive: two people who take turns of 4 s, with 1.5 s of silence in between, so
+ * that a waveform has as many silences as a conversation.
+ */
+export function writeSpeech(folder, seconds) {
+  const [rate, turnS, restS] = [8_000, 4, 1.5];
+  const noise = randomBytes(rate * turnS);
+  const turn = (side) => {
+    const frames = Buffer.alloc((turnS + restS) * rate * 4);
+    for (let n = 0; n < rate * turnS; n += 1) frames.writeInt16LE(noise.readInt8(n) * 90, 4 * n + 2 * side);
+    return frames;
+  };
+  const both = Buffer.concat([turn(0), turn(1)]);
+  const turns = Math.ceil(seconds / (2 * (turnS + restS)));
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, '20990101-000000.wav'), wav(Buffer.concat(Array(turns).fill(both))));
+}
+
 function wav(sound) {
   const [channels, rate, sampleBytes] = [2, 8_000, 2];
   const head = Buffer.alloc(44);

@@ -25,10 +25,10 @@ export async function measureDownload(service, baseline, { recording, headers })
   const whole = () => ask(service.url + path, { headers });
   const range = (bytes) => ask(service.url + path, { headers: { ...headers, range: `bytes=${bytes}` } });
   const items = [
-    { name: `${name}, beside AES-256-GCM`, ours: whole, baseline: () => ask(`${baseline.url}/audio`) },
-    { name: `${name}, beside age -d`, ours: whole, baseline: await ageDecryption(recording) },
+    { name: `${name}, against AES-256-GCM`, ours: whole, baseline: () => ask(`${baseline.url}/audio`) },
+    { name: `${name}, against age -d`, ours: whole, baseline: await ageDecryption(recording) },
     {
-      name: 'its last second, beside its first',
+      name: 'its last second, against its first',
       ours: () => range(`${file_size - second}-`),
       baseline: () => range(`0-${second - 1}`),
     },

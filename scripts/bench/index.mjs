@@ -12,11 +12,12 @@ import { measureFilters } from './filters.mjs';
 import { benchList } from './list.mjs';
 import { measureLists } from './lists.mjs';
 import { startProcess } from './measure.mjs';
+import { benchStage } from './stage.mjs';
 import { benchWindow } from './window.mjs';
 
 /**
- * `npm run bench [-- --calls <n>] [--window | --list | --reports]`: measures each figure and its baseline in the same run; prints a table
- * and writes build/bench.json.
+ * `npm run bench [-- --calls <n>] [--window | --list | --stage | --reports]`: measures each figure and its baseline in the
+ * same run; prints a table and writes build/bench.json.
  */
 await runJob(async () => {
   const { values } = parseArgs({
@@ -24,16 +25,19 @@ await runJob(async () => {
       calls: { type: 'string', default: '100000' },
       window: { type: 'boolean', default: false },
       list: { type: 'boolean', default: false },
+      stage: { type: 'boolean', default: false },
       reports: { type: 'boolean', default: false },
     },
   });
   const calls = Number(values.calls);
   if (!Number.isSafeInteger(calls) || calls < 1)
     throw new Missing('--calls takes a whole number, 1 or more.', 'npm run bench -- --calls 100000');
-  await setUp({ window: values.window || values.list });
-  if (!values.window && !values.list) await installPrograms({ age: ['age'] });
+  const forWindow = values.window || values.list || values.stage;
+  await setUp({ window: forWindow });
+  if (!forWindow) await installPrograms({ age: ['age'] });
   if (values.window) return benchWindow(calls);
   if (values.list) return benchList(calls);
+  if (values.stage) return benchStage(calls);
   const loadBefore = loadavg();
   if (values.reports) return printReports(calls);
   const archive = await openArchive(calls);

@@ -200,7 +200,7 @@ async function emptyArchive(): Promise<string> {
 
 /** An archive with one recording that is long enough for its download to take a while. */
 async function archiveWithOneCall() {
-  const { service, dataFolder, admin: caller, given } = await startService({ keychain: noKeychain, scryptLn: 17 });
+  const { service, dataFolder, admin: caller, given } = await startService({ keychain: noKeychain, scryptLn: 15 });
   const sounds = join(temporaryFolder(), 'sounds');
   mkdirSync(sounds);
   const sound = randomBytes(8_000_000);

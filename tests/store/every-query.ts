@@ -588,7 +588,7 @@ export function runEveryQuery(db: Connection): Set<string> {
   write(beginRun, which);
   write(keepProgress, { ...which, progress: 1 });
   for (const level of levels) {
-    for (const names of [undefined, ['group', 'evaluation_section'], ['evaluation_form', 'pass_rate']]) {
+    for (const names of [undefined, ['group', 'evaluation_section'], ['evaluation_form', 'pass_rate'], ['tenant']]) {
       const shown =
         names?.map((name) => ({ name, header: name, text_align: 'left' as const })) ?? report.column_settings;
       read(computeFigures, {

@@ -22,7 +22,8 @@ export function withoutKeychain(more: Record<string, string> = {}): NodeJS.Proce
     EARSHOT_KIT_WORDS_FILE: _words,
     ...env
   } = process.env;
-  return { ...env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus', ...more };
+  // Passwords that are cheap to check, because most tests begin with a sign-in.
+  return { ...env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus', EARSHOT_SCRYPT_LN: '15', ...more };
 }
 
 /**

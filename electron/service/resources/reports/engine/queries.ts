@@ -18,7 +18,8 @@ import { query } from '../../../store/query';
 import { callConditions, callSource } from '../../calls';
 import { comparedWith, knownCall } from '../../evaluation';
 import { selectVisibleFields } from '../queries';
-import { figuresOf, type Id, type Label, type Sums, Tally } from './figures';
+import { figuresOf, type Id, type Label, Tally } from './figures';
+import { type Aggregates, fewValues, type GroupRow, groupsIn, pivoted } from './pivot';
 import { hasMany, inSpan, isRecord, isTime, sourcesOf } from './sources';
 import { keysOf, type Period, type Span, spansOf, timeIds, timeLabel } from './times';
 
@@ -101,18 +102,23 @@ type Count = { tally: Tally; add: (span: Span) => void };
 function countBy(db: Connection, { names, isEvaluated }: Shape, asked: Asked, visible: Set<string>): Count {
   const tally = new Tally(names);
   const readers = names.map(reader);
+  const few = fewValues(db, names);
+  const aggregates = callAggregates(asked.definition);
   const statements = isEvaluated ? [callStatement, evaluationStatement] : [callStatement];
   const counted = statements.map((statementFor) => {
     const { params, bind } = binding({ ...asked.scope.params });
-    const sql = statementFor(db, names, { asked, bind, visible });
-    return { statement: db.prepare<object, Record<`value_of_${number}`, Id> & Sums>(sql), params };
+    const sql = statementFor(db, names, { asked, bind, visible, aggregates, few });
+    const statement = db.prepare<object, GroupRow>(sql);
+    const isPivoted = few !== undefined && statementFor === callStatement;
+    const groupsOf = (row: GroupRow) => (isPivoted ? groupsIn(row, few, { aggregates }) : [row]);
+    return (keys: object) => statement.all({ ...params, ...keys }).flatMap(groupsOf);
   });
   return {
     tally,
     add({ first_key, end_key, shift }) {
       const keys = { first_key: keyParameter(first_key), end_key: keyParameter(end_key), shift: keyParameter(shift) };
-      for (const { statement, params } of counted) {
-        for (const row of statement.all({ ...params, ...keys })) {
+      for (const groups of counted) {
+        for (const row of groups(keys)) {
           // Without a dimension there is a row of nothing.
           if (row.calls === 0 || row.evaluations === 0) continue;
           const ids = readers.map((read, place) => read(row[`value_of_${place}`] as Id));
@@ -123,21 +129,30 @@ function countBy(db: Connection, { names, isEvaluated }: Shape, asked: Asked, vi
   };
 }
 
-type Making = { asked: Asked; bind: (value: string | number | bigint) => string; visible: Set<string> };
+type Making = {
+  asked: Asked;
+  bind: (value: string | number | bigint) => string;
+  visible: Set<string>;
+  aggregates: Aggregates;
+  /** The values of the only dimension, if it has few. */
+  few: readonly Id[] | undefined;
+};
 
 const grouped = (names: readonly Dimension[]) =>
   names.length === 0 ? '' : `GROUP BY ${names.map((_, place) => place + 1).join(', ')}`;
 
-function callStatement(db: Connection, names: readonly Dimension[], { asked, bind, visible }: Making): string {
+function callStatement(db: Connection, names: readonly Dimension[], making: Making): string {
+  const { asked, bind, visible, aggregates, few } = making;
   const { filters, zone, scope } = asked;
-  const making = { bind, key: 'c.call_pk', scope, zone, db };
-  const { from, key: [key = 'c.call_pk'] = [], where = [] } = callSource({ filters }, making);
-  const { values, joins } = sourcesOf(names, 'calls', { bind, visible, scope });
+  const filtering = { bind, key: 'c.call_pk', scope, zone, db };
+  const { from, key: [key = 'c.call_pk'] = [], where = [] } = callSource({ filters }, filtering);
+  const { values, first, joins } = sourcesOf(names, 'calls', { bind, visible, scope });
   const conditions = [inSpan(key), callsInScope(scope, 'c'), ...where];
-  if (filters.length > 0) conditions.push(callConditions(filters, { ...making, key }));
-  return `
-    SELECT ${[...values, 'count(*) AS calls', ...durationsIn(asked.definition)].join(', ')}
-    FROM ${from} ${joins} WHERE ${conditions.join(' AND ')} ${grouped(names)}`;
+  if (filters.length > 0) conditions.push(callConditions(filters, { ...filtering, key }));
+  const rest = `FROM ${from} ${joins} WHERE ${conditions.join(' AND ')}`;
+  if (few) return `SELECT ${pivoted(few, first, { aggregates, bind }).join(', ')} ${rest}`;
+  const figures = Object.entries(aggregates).map(([name, sql]) => `${sql} AS ${name}`);
+  return `SELECT ${[...values, ...figures].join(', ')} ${rest} ${grouped(names)}`;
 }
 
 /** Whether a report has one of these metrics. */
@@ -146,14 +161,15 @@ function uses({ column_settings, summary_settings, chart_settings }: Definition,
   return names.some((name) => (metrics as readonly string[]).includes(name));
 }
 
-/** What the metrics of a report need of the durations of calls. */
-function durationsIn(definition: Definition): string[] {
+/** What the metrics of a report need of calls. */
+function callAggregates(definition: Definition): Aggregates {
   const isUsed = (...metrics: Metric[]) => uses(definition, metrics);
-  return [
-    ...(isUsed('minutes_total', 'duration_total', 'duration_average') ? ['sum(c.duration) AS total'] : []),
-    ...(isUsed('duration_shortest') ? ['min(c.duration) AS shortest'] : []),
-    ...(isUsed('duration_longest') ? ['max(c.duration) AS longest'] : []),
-  ];
+  return {
+    calls: 'count(*)',
+    ...(isUsed('minutes_total', 'duration_total', 'duration_average') && { total: 'sum(c.duration)' }),
+    ...(isUsed('duration_shortest') && { shortest: 'min(c.duration)' }),
+    ...(isUsed('duration_longest') && { longest: 'max(c.duration)' }),
+  };
 }
 
 /** What the metrics of a report need of the evaluations that an evaluation `e` is compared with. */

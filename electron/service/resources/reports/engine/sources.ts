@@ -122,6 +122,7 @@ export function sourcesOf(
   const inOrder = [...names].sort((one, other) => Number(other === 'user') - Number(one === 'user'));
   return {
     values: names.map((name, place) => `${sources.get(name)?.value} AS value_of_${place}`),
+    first: sources.get(names[0] as Dimension)?.value ?? '',
     joins: [...new Set(inOrder.map((name) => sources.get(name)?.join ?? ''))].join(' '),
   };
 }
