@@ -131,8 +131,9 @@ test('the first page after sign-in shows the day, and each figure leads to what 
     await page.getByRole('button', { name: 'Collapse or expand the sidebar' }).focus();
     await expect(page.getByRole('tooltip')).toHaveText('The sidebar stays collapsed while an evaluation is open');
     await page.goto('app://earshot/reports/today');
-    await expect(page.getByRole('navigation')).toContainText('My queue');
-    await expect(page.getByRole('navigation')).not.toHaveAttribute('data-rail');
+    const sidebar = page.getByRole('navigation', { name: 'Navigation' });
+    await expect(sidebar).toContainText('My queue');
+    await expect(sidebar).not.toHaveAttribute('data-rail');
   });
 
   await test.step('the page is the start of reports, and leads back there', async () => {
