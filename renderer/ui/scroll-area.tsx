@@ -34,16 +34,21 @@ export function ScrollArea({ scroller, track, className, children }: Props) {
       bar.style.blockSize = `${length}px`;
       bar.style.translate = `0 ${box.offsetTop + way}px`;
     };
-    draw();
-    const watch = new ResizeObserver(draw);
-    watch.observe(box);
-    for (const child of box.children) watch.observe(child);
+    // Once the layout is known, and also first: to ask for it while rendering takes longer than the rendering.
+    const sizes = new ResizeObserver(draw);
+    const observe = () => {
+      for (const one of [box, ...box.children]) sizes.observe(one);
+    };
+    observe();
+    const children = new MutationObserver(observe);
+    children.observe(box, { childList: true });
     box.addEventListener('scroll', draw, { passive: true });
     return () => {
-      watch.disconnect();
+      sizes.disconnect();
+      children.disconnect();
       box.removeEventListener('scroll', draw);
     };
-  });
+  }, [scroller, track]);
 
   const onMove = ({ clientY }: PointerEvent) => {
     const box = scroller.current;

@@ -1,7 +1,7 @@
 import WaveSurfer from 'wavesurfer.js';
 import { onFrame, pixelAt } from './frames';
 import type { Heard } from './graph';
-import { drawLane, lookOf } from './look';
+import { drawLane, type Look, lookOf } from './look';
 import { type Loudness, perSecond, type Span } from './peaks';
 import type { Drawing } from './use-peaks';
 import type { View } from './view';
@@ -9,7 +9,13 @@ import type { View } from './view';
 /** A waveform and how it is heard: which lanes are off, and whether silence is skipped. */
 export type Painted = { drawing: Drawing; heard: Heard; skips: boolean };
 
+/** The lanes are drawn without the copy that wavesurfer would make of them in each frame. */
+const noPeaks = new Float32Array(1);
+
 const nonce = () => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+
+/** The lanes as they are drawn, and the colours of each. */
+type Lanes = { drawing: Drawing; looks: readonly Look[] };
 
 /** A lane whose skipped parts are faded to dots. */
 function without(spans: readonly Span[], loudness: Loudness): Loudness {
@@ -28,7 +34,7 @@ export class LanesPainter {
   readonly #surfer: WaveSurfer;
   readonly #observer: ResizeObserver;
   readonly #stopFrames: () => void;
-  #painted: Painted | undefined;
+  #painted: Lanes | undefined;
   #view: View | undefined;
   #position_ms = 0;
   /** The device pixel up to which the lanes are coloured as played. */
@@ -60,11 +66,16 @@ export class LanesPainter {
       lane,
       loudness: skips ? without(drawing.silences, loudness) : loudness,
     }));
-    this.#painted = { drawing: { ...drawing, lanes }, heard, skips };
+    // To read a colour takes longer than to draw a lane in it. A new theme paints again.
+    const looks = lanes.map(({ lane }) => lookOf(lane, heard, this.#box));
+    this.#painted = { drawing: { ...drawing, lanes }, looks };
     this.#view = view;
     this.#fit();
-    const peaks = lanes.map(({ loudness }) => loudness);
-    void this.#surfer.load('', peaks, drawing.duration_ms / 1000);
+    void this.#surfer.load(
+      '',
+      lanes.map(() => noPeaks),
+      drawing.duration_ms / 1000,
+    );
   }
 
   /** Shows another part of it. */
@@ -95,23 +106,23 @@ export class LanesPainter {
 
   #fit(): void {
     if (!this.#painted || !this.#view) return;
-    this.#surfer.setOptions({ splitChannels: channelsOf(this.#painted, this.#view, this.#box) });
+    this.#surfer.setOptions({ splitChannels: channelsOf(this.#painted, this.#view, this.#box.clientHeight) });
   }
 }
 
 /**
  * The options of wavesurfer for each lane. Outside the painter, so that no wavesurfer keeps the previous one in memory.
  */
-function channelsOf({ drawing: { lanes, gain }, heard }: Painted, view: View, box: HTMLElement) {
+function channelsOf({ drawing: { lanes, gain }, looks }: Lanes, view: View, height: number) {
   const [first, count] = [view.start_ms, view.span_ms].map((ms) => (ms * perSecond) / 1000) as [number, number];
-  return lanes.map(({ lane, loudness }) => {
-    const look = lookOf(lane, heard, box);
+  return lanes.map(({ loudness }, at) => {
+    const { bar, played, hollow } = looks[at] as Look;
     return {
-      height: box.clientHeight / lanes.length,
-      waveColor: look.bar,
-      progressColor: look.played,
+      height: height / lanes.length,
+      waveColor: bar,
+      progressColor: played,
       renderFunction: (_: unknown, context: CanvasRenderingContext2D) =>
-        drawLane(context, loudness, { first, count }, { gain, hollow: look.hollow }),
+        drawLane(context, loudness, { first, count }, { gain, hollow }),
     };
   });
 }

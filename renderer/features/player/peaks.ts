@@ -46,15 +46,51 @@ export function barsOf(
   const raw = Float32Array.from({ length: count }, (_, bar) => {
     const from = Math.floor((first + bar) * perBar);
     const to = Math.max(from + 1, Math.floor((first + bar + 1) * perBar));
-    let [sum, max] = [0, 0];
-    for (let frame = from; frame < to; frame += 1) {
-      const value = loudness[frame] ?? 0;
-      sum += value;
-      if (value > max) max = value;
-    }
+    const { sum, max } = within(loudness, from, to);
     return (0.65 * sum) / (to - from) + 0.35 * max;
   });
   return raw.map((value, bar) => 0.7 * value + 0.15 * (raw[bar - 1] ?? value) + 0.15 * (raw[bar + 1] ?? value));
+}
+
+/** The values that are added up in advance: a call of four hours has 720,000, and a frame has no time for all of them. */
+const perBlock = 64;
+type Blocks = { sums: Float32Array; maxima: Float32Array };
+const known = new WeakMap<ArrayLike<number>, Blocks>();
+
+/** The sum and the maximum of the values from `from` up to `to`. */
+function within(loudness: ArrayLike<number>, from: number, to: number): { sum: number; max: number } {
+  let [sum, max] = [0, 0];
+  const add = (one: number, highest: number) => {
+    sum += one;
+    if (highest > max) max = highest;
+  };
+  const each = (first: number, end: number) => {
+    for (let frame = first; frame < end; frame += 1) add(loudness[frame] ?? 0, loudness[frame] ?? 0);
+  };
+  const [first, end] = [Math.ceil(from / perBlock), Math.floor(to / perBlock)];
+  if (first >= end) each(from, to);
+  else {
+    const { sums, maxima } = blocksOf(loudness);
+    each(from, first * perBlock);
+    for (let block = first; block < end; block += 1) add(sums[block] ?? 0, maxima[block] ?? 0);
+    each(end * perBlock, to);
+  }
+  return { sum, max };
+}
+
+function blocksOf(loudness: ArrayLike<number>): Blocks {
+  const found = known.get(loudness);
+  if (found) return found;
+  const count = Math.floor(loudness.length / perBlock);
+  const blocks = { sums: new Float32Array(count), maxima: new Float32Array(count) };
+  for (let frame = 0; frame < count * perBlock; frame += 1) {
+    const block = Math.floor(frame / perBlock);
+    const value = loudness[frame] ?? 0;
+    blocks.sums[block] = (blocks.sums[block] ?? 0) + value;
+    blocks.maxima[block] = Math.max(blocks.maxima[block] ?? 0, value);
+  }
+  known.set(loudness, blocks);
+  return blocks;
 }
 
 /** The factor for the bars of a call, at most 6, so that its loudest bars are near the full height. */

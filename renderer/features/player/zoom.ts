@@ -15,7 +15,8 @@ const whole: Zoom = { view: null, isScrolled: false };
 export const useZoom = create<Zoom>()(() => whole);
 
 const duration = () => usePlayer.getState().duration_ms;
-const viewNow = (): View => useZoom.getState().view ?? { start_ms: 0, span_ms: duration() };
+/** The part of the call that the lanes show now. */
+export const viewNow = (): View => useZoom.getState().view ?? { start_ms: 0, span_ms: duration() };
 
 /** The part of the call that the lanes show. */
 export function useView(): View {
