@@ -69,7 +69,7 @@ const prepare = async () => {
     const headers = { 'content-type': 'application/json' };
     const response = await fetch(path, { method, headers, body: body && JSON.stringify(body) });
     if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
-    return response.json();
+    return /** @type {Promise<any>} */ (response.json());
   };
   const idIn = ({ url }) => url.split('/').at(-1).replace('.json', '');
   const options = ['Fully', 'Mostly', 'Partly', 'Not at all'].map((label, at) => ({ label, points: 3 - at }));
