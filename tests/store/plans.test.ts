@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FilterName } from '@shared/call-filters/table';
 import type { Call } from '@shared/contract/calls';
 import { everyPermission } from '@shared/permissions';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import type { List, ListOperation } from '../../electron/service/access/list';
 import { callList } from '../../electron/service/resources/calls/list/queries';
 import { insertCalls, knownCall, type NewCall } from '../../electron/service/resources/calls/queries';
@@ -16,11 +18,21 @@ import { startService, temporaryFolder } from '../support/start-service';
 
 const calls = callList as unknown as List<ListOperation>;
 
+/** An empty database of the current schema, of which each test gets a copy. */
+let migrated: string | undefined;
+afterAll(() => migrated && rmSync(migrated, { recursive: true }));
+
 async function schema(): Promise<Connection> {
+  if (!migrated) {
+    migrated = mkdtempSync(join(tmpdir(), 'earshot-test-'));
+    const db = openConnection(join(migrated, 'earshot.db'));
+    await migrate(db, migrated);
+    db.close();
+  }
   const folder = temporaryFolder();
+  copyFileSync(join(migrated, 'earshot.db'), join(folder, 'earshot.db'));
   const db = openConnection(join(folder, 'earshot.db'));
   onTestFinished(() => db.close());
-  await migrate(db, folder);
   return db;
 }
 
