@@ -1,5 +1,4 @@
 import type { Filter } from '@shared/call-filters/filter';
-import { callDirectionLabels } from '@shared/codes';
 import type { Definition } from '@shared/contract/reports';
 import {
   agreementMetrics,
@@ -8,20 +7,20 @@ import {
   fieldOf,
   isDimension,
   type Metric,
-  type RecordDimension,
 } from '@shared/reports/names';
 import { binding } from '../../../access/list';
 import { callsInScope, completedInScope, type Scope } from '../../../access/scope';
 import type { Connection } from '../../../store/connection';
-import { byIndex, joinedInOrder, keyParameter, valuesOf } from '../../../store/fragments';
+import { byIndex, joinedInOrder, keyParameter } from '../../../store/fragments';
 import { query } from '../../../store/query';
 import { callConditions, callSource } from '../../calls';
 import { comparedWith, knownCall } from '../../evaluation';
 import { selectVisibleFields } from '../queries';
-import { figuresOf, type Id, type Label, Tally } from './figures';
+import { figuresOf, type Id, Tally } from './figures';
+import { labels } from './labels';
 import { type Aggregates, fewValues, type GroupRow, groupsIn, pivoted } from './pivot';
-import { hasMany, inSpan, isRecord, isTime, sourcesOf } from './sources';
-import { keysOf, type Period, type Span, spansOf, timeIds, timeLabel } from './times';
+import { hasMany, inSpan, isTime, sourcesOf } from './sources';
+import { keysOf, type Period, type Span, spansOf, timeIds } from './times';
 
 type Asked = {
   definition: Definition;
@@ -216,44 +215,5 @@ function reader(name: Dimension): (value: Id) => Id {
     const id = known.get(value) ?? timeIds[name](Number(value));
     known.set(value, id);
     return id;
-  };
-}
-
-const users = { from: 'users t', id: 't.user_id', name: 't.name' };
-
-/** The table of each kind of record with its id and its name; of a section, its newest title. */
-const tables: Record<RecordDimension, { from: string; id: string; name: string }> = {
-  user: users,
-  evaluator: users,
-  group: { from: 'groups t', id: 't.group_id', name: 't.name' },
-  tenant: { from: 'tenants t', id: 't.tenant_id', name: 't.name' },
-  category: { from: 'categories t', id: 't.category_id', name: 't.name' },
-  client: { from: 'clients t', id: 't.client_id', name: 't.name' },
-  evaluation_form: { from: 'evaluation_forms t', id: 't.form_id', name: 't.name' },
-  evaluation_section: {
-    from: `(SELECT s.form_section_id, s.title FROM evaluation_form_sections s WHERE s.revision = (
-      SELECT max(n.revision) FROM evaluation_form_sections n WHERE n.form_section_id = s.form_section_id)) AS t`,
-    id: 't.form_section_id',
-    name: 't.title',
-  },
-};
-
-/** The readable values of all ids in these tallies. */
-function labels(db: Connection, tallies: readonly Tally[]): Label {
-  const names = new Map<string, Map<Id, string>>();
-  for (const dimension of new Set(tallies.flatMap(({ dimensions }) => dimensions.filter(isRecord)))) {
-    const { from, id, name } = tables[dimension];
-    const ids = JSON.stringify([...new Set(tallies.flatMap((tally) => [...tally.idsOf(dimension)]))]);
-    const rows = db
-      .prepare<object, { id: string; name: string }>(`
-        SELECT ${id} AS id, ${name} AS name FROM ${from} WHERE ${id} IN ${valuesOf('@ids', 'text')}`)
-      .all({ ids });
-    names.set(dimension, new Map(rows.map(({ id, name }) => [id, name])));
-  }
-  return (dimension, id) => {
-    if (id === null) return null;
-    if (isTime(dimension)) return timeLabel(dimension, id);
-    if (dimension === 'direction') return callDirectionLabels[id as keyof typeof callDirectionLabels];
-    return isRecord(dimension) ? (names.get(dimension)?.get(id) ?? null) : String(id);
   };
 }

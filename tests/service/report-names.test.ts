@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { party } from '../support/given';
+import { columns, figures } from '../support/reports';
+import { startService } from '../support/start-service';
+
+test('users of the same name are told apart by their logins, others are not', async () => {
+  const { admin, given } = await startService();
+  const [one, other, third] = [await given.user(), await given.user(), await given.user()];
+  for (const { user_id } of [one, other])
+    await admin.put(`/api/v2/users/${user_id}.json`, { user: { name: 'Ana Reyes' } });
+  await admin.put(`/api/v2/users/${third.user_id}.json`, { user: { name: 'Bea Lim' } });
+  await given.calls(...[one, other, third].map(({ user_id }) => ({ participants: [party(user_id)] })));
+
+  const { rows } = await figures(admin, columns('user', 'count_calls'));
+
+  const names = [`Ana Reyes (${one.login})`, `Ana Reyes (${other.login})`, 'Bea Lim'];
+  expect(rows.map(({ user }) => user)).toEqual(names.toSorted());
+});
+
+test('the calls of every direction and tenant are counted, and add up to all calls', async () => {
+  const { admin, given } = await startService();
+  const directions = [0, 1, 1, 2, 2, 2];
+  await given.calls(...directions.map((protocol_call_direction, n) => ({ protocol_call_direction, duration: n })));
+
+  const metrics = ['count_calls', 'duration_total', 'duration_shortest', 'duration_longest'];
+  const [byDirection, byTenant] = [
+    await figures(admin, columns('direction', ...metrics)),
+    await figures(admin, columns('tenant', ...metrics)),
+  ];
+
+  const figuresOf = (row: Record<string, unknown>) => metrics.map((name) => row[name]);
+  expect(byDirection.rows.map((row) => [row.direction, ...figuresOf(row)])).toEqual([
+    ['Unknown', 1, 0, 0, 0],
+    ['Outbound', 2, 3, 1, 2],
+    ['Inbound', 3, 12, 3, 5],
+  ]);
+  expect(byTenant.rows.map(figuresOf)).toEqual([[6, 15, 0, 5]]);
+});
