@@ -36,7 +36,7 @@ export async function openArchive(dataFolder: string, { kit: path, beforeNew }: 
     if (kit) await openWith(service, kit);
     if (!(await needsSetup(service))) return service;
     if (!isNew) administrator = administratorFromEnvironment();
-    if (administrator) await createAdministrator(service, administrator);
+    if (administrator) await createAdministrator(service, administrator, 'command_line');
     return service;
   } catch (cause) {
     await service.close();

@@ -40,7 +40,7 @@ async function opened() {
 /** The switch of the API, for the administrator in the window. */
 async function withSwitch() {
   const { archive, service, port } = await opened();
-  await createAdministrator(service, administrator);
+  await createAdministrator(service, administrator, 'window');
   const session = new WindowSession(async () => service);
   const { login, password } = administrator;
   const headers = { 'content-type': 'application/json' };

@@ -21,7 +21,7 @@ test('an entry says how it came in: window, API, signed link, or Earshot itself'
   const doors = audit_log.map(({ action, resource, outcome, door }) => [`${action} ${resource} ${outcome}`, door]);
   expect(doors.toReversed()).toEqual([
     ['create encrypt_key done', 'earshot'],
-    ['create user done', expect.anything()],
+    ['create user done', 'window'],
     ['sign_in session done', 'window'],
     ['create import done', null],
     ['create group done', 'window'],

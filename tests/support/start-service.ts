@@ -112,7 +112,7 @@ async function startUntil(atEnd: AtEnd, options: TestOptions = {}): Promise<Test
     await close();
   };
   atEnd(() => service.close());
-  if (!empty && (await needsSetup(service))) await createAdministrator(service, administrator);
+  if (!empty && (await needsSetup(service))) await createAdministrator(service, administrator, 'window');
   const through = (door: Door, headers: Record<string, string> = {}) =>
     callerOf((request) => service.fetch(request, door), headers);
   const signedIn = (login: string, password: string) => through('tcp', { authorization: basic(login, password) });

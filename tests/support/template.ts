@@ -18,7 +18,7 @@ export default async function prepare({ provide }: TestProject): Promise<() => v
   const folder = mkdtempSync(join(tmpdir(), 'earshot-template-'));
   const kept = new Map<string, string>();
   const service = await startService({ ...plainHost, dataFolder: folder, keychain: keychainOver(kept) });
-  await createAdministrator(service, administrator);
+  await createAdministrator(service, administrator, 'window');
   await service.close();
   provide('template', { folder, keychain: [...kept] });
   return () => rmSync(folder, { recursive: true, force: true });

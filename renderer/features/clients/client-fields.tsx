@@ -106,9 +106,10 @@ function Count({ number, stored }: CountProps) {
   const count = useCountOfNumber(number);
   if (count === undefined) return <span className={styles.count} />;
   const shown = format.figure(count);
+  const isAdded = count > 0 && !stored.includes(number);
   return (
-    <span className={styles.count} data-new={!stored.includes(number) || undefined} data-figures>
-      <span aria-hidden="true">{stored.includes(number) ? shown : `+${shown}`}</span>
+    <span className={styles.count} data-new={isAdded || undefined} data-figures>
+      <span aria-hidden="true">{isAdded ? `+${shown}` : shown}</span>
       <span className="visually-hidden">{t('clients.calls', { count, shown })}</span>
     </span>
   );

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { AuditDoor } from '@shared/contract/audited';
 import type { Administrator } from '@shared/contract/setup';
 import { anyUser } from '../../access/queries';
 import { notFound } from '../../refusal';
@@ -41,7 +42,7 @@ export const needsSetup = async ({ store }: Pick<Options, 'store'>): Promise<boo
   !(await store.get(anyUser, undefined));
 
 /** Creates the administrator with their key pair and returns the user's id. NotFound when a user already exists. */
-export async function createAdministrator(options: Options, person: Administrator): Promise<string> {
+export async function createAdministrator(options: Options, person: Administrator, door: AuditDoor): Promise<string> {
   const { store, now, scryptLn } = options;
   if (!(await needsSetup(options))) throw notFound();
   await ensureArchive(options);
@@ -56,7 +57,7 @@ export async function createAdministrator(options: Options, person: Administrato
     login,
     user_key,
   };
-  await store.write(insertAdministrator, administrator, byEarshot(now()));
+  await store.write(insertAdministrator, administrator, { ...byEarshot(now()), door });
   return user_id;
 }
 

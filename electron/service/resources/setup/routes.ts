@@ -5,7 +5,7 @@ import { createAdministrator } from './first-run';
 
 export function setupRoutes(service: Service): void {
   service.handle(setUp, async ({ body }) => {
-    const userId = await createAdministrator(service, body.setup);
+    const userId = await createAdministrator(service, body.setup, 'window');
     return created(`/api/v2/users/${userId}.json`);
   });
 }
