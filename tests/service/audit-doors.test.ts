@@ -40,6 +40,10 @@ test('the log is filtered by door, and an unknown one is refused', async () => {
   const found = (await admin.get(`${list}?door=window`)).body.audit_log as Entry[];
   const refused = await admin.get(`${list}?door=cellar`);
 
-  expect(found.map(({ action, resource }) => `${action} ${resource}`)).toEqual(['create group', 'sign_in session']);
+  expect(found.map(({ action, resource }) => `${action} ${resource}`)).toEqual([
+    'create group',
+    'sign_in session',
+    'create user',
+  ]);
   expect([refused.status, Object.keys(refused.body.details)]).toEqual([400, ['door']]);
 });
