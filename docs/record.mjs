@@ -24,7 +24,7 @@ for await (const piece of process.stdin) {
     const path = `/api/v2/recordings/${recording_id}/audio?offset=${next}`;
     const answer = await ask('PUT', path, 'application/octet-stream', kept.subarray(next - end)).catch(() => undefined);
     const { offset, details } = (await answer?.json().catch(() => undefined)) ?? {};
-    if (answer?.status === 410) process.exit(0); // somebody has closed the recording
+    if (answer?.status === 410) process.exit(0); // someone has closed the recording
     next = offset ?? details?.offset ?? next;
     if (offset === undefined) await pause(500);
   }

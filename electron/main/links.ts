@@ -13,7 +13,7 @@ export function linkIn(args: readonly string[]): Link | null {
   return text === undefined ? null : { call_id: ofCall.exec(text)?.[1]?.toLowerCase() ?? null };
 }
 
-/** The link that waits until somebody has signed in and the page takes it. A newer link replaces it. */
+/** The link that waits until someone has signed in and the page takes it. A newer link replaces it. */
 export class WaitingLink {
   private link: Link | null = null;
 

@@ -25,7 +25,7 @@ export async function every<O extends Operation, N extends Listed<O>>(
   return all as AnswerOf<O>[N];
 }
 
-/** The same, page by page, for somebody who may stop before the last one. */
+/** The same, page by page, for someone who may stop before the last one. */
 export async function* pages<O extends Operation, N extends Listed<O>>(
   operation: O,
   name: N,

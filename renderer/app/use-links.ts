@@ -4,7 +4,7 @@ import { bridge } from '../api/bridge';
 import { toast } from '../ui/toast';
 import { useOpenCallInReview } from './open-call-in-review';
 
-/** What is done when a link waits: nothing until somebody has signed in. */
+/** What is done when a link waits: nothing until someone has signed in. */
 let onLinked = () => {};
 bridge.onLinked(() => onLinked());
 

@@ -7,7 +7,7 @@ import { Banner } from '../ui/banner';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
 
-/** Shown while the user views Earshot as somebody else: names that user, and ends it. */
+/** Shown while the user views Earshot as someone else: names that user, and ends it. */
 export function ViewAsBanner() {
   const { t } = useTranslation();
   const refusalText = useRefusalText();

@@ -92,7 +92,7 @@ export function useEnter(): (session: Session) => void {
   };
 }
 
-/** What the user has to do before anything else; somebody who views as them does not. */
+/** What the user has to do before anything else; someone who views as them does not. */
 export function mustDo({ user: { fieldset_login: login }, viewer }: Session): 'password' | 'second factor' | null {
   if (!login || viewer) return null;
   if (login.must_change_password) return 'password';

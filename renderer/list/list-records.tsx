@@ -57,7 +57,7 @@ export function ListRecords<T extends RowData>({
 }: RecordsProps<T>) {
   const format = useFormat();
   const scroller = useRef<HTMLDivElement>(null);
-  // Rows that start over keep the focus: somebody may already move through them when a search ends.
+  // Rows that start over keep the focus: someone may already move through them when a search ends.
   useLayoutEffect(() => {
     const grid = scroller.current;
     if (focus.current === 'grid') grid?.focus();

@@ -28,7 +28,7 @@ const authorization = basic(administrator.login, administrator.password);
 type Killed = { live: Sender; paused: Sender; kept: number; dropped: number };
 
 test(`${kills} kills while one recording goes on and another is paused lose at most a chunk, and use no data key twice`, async () => {
-  // With a key in user mode, only somebody who plays a recording can salvage it.
+  // With a key in user mode, only someone who plays a recording can salvage it.
   const { service, dataFolder } = await startService({ keychain: noKeychain, scryptLn: 15 });
   await service.close();
   const faults: string[] = [];

@@ -93,7 +93,7 @@ test('what is not acknowledged is sent again with what was given since, and is p
   expect(saver.pending).toEqual([]);
 });
 
-test('somebody else’s change leads to a new version, not to a lost answer', async () => {
+test('someone else’s change leads to a new version, not to a lost answer', async () => {
   const { saver, sent, fail, acknowledge, changeElsewhere } = service();
 
   saver.give('a', { answer: 1 });

@@ -108,7 +108,7 @@ test('the period of the report limits the time of a row', () => {
 test('a filter of the report is kept unless the row implies it; two of one name have no list', () => {
   const users: Filters = [{ param: 'user_id', param2: '', op: 'equal_to', val: 'u1,u2' }];
   expect(behind(cell({ user: 'u1' }), { filters: users })).toEqual(['user_id__equal_to=u1']);
-  // Somebody who was on a call of one of the two.
+  // Someone who was on a call of one of the two.
   expect(behind(cell({ user: 'u3' }), { filters: users })).toBeNull();
   const length: Filters = [{ param: 'duration', param2: '', op: 'duration_greater_than', val: '1:00' }];
   expect(behind(cell({ direction: 1 }), { filters: length })).toEqual([

@@ -127,7 +127,7 @@ test('a cursor belongs to its list: with other parameters it is refused, with an
   expect(idsOf(moved.body.calls)).toEqual(ids.slice(1, 3));
 });
 
-test('a cursor of somebody else leads to the same position of the own list, with the own total', async () => {
+test('a cursor of someone else leads to the same position of the own list, with the own total', async () => {
   const { admin, given } = await startService();
   const agent = await given.user({ permissions: ['calls:view'], access_level: 'user' });
   const own = Array.from({ length: 4 }, () => ({ participants: [party(agent.user_id)] }));
@@ -170,7 +170,7 @@ test.each([
       to_number: '6001',
       to_name: 'Weiß 王芳 a "quoted" (name) *',
     },
-    { from_number: '1234', from_name: 'Somebody else' },
+    { from_number: '1234', from_name: 'Someone else' },
   );
   const { body } = await admin.get(`/api/v2/calls.json?search_term=${encodeURIComponent(term)}`);
   expect(idsOf(body.calls)).toEqual([wanted]);

@@ -187,7 +187,7 @@ test('a category with categories of others below it stays public, and its users 
   expect(categories.map(({ name, parent_id }: Category) => [name, parent_id])).toEqual([['Child', null]]);
 });
 
-test('a private category of somebody else does not keep the one above it from being deleted', async () => {
+test('a private category of someone else does not keep the one above it from being deleted', async () => {
   const { given, editor, make } = await withEditor();
   const other = await given.user({ permissions: [...rights] });
   const parent = await make({ name: 'Parent' });

@@ -315,7 +315,7 @@ test('grants that are made and revoked at the same time all take effect', async 
   expect(heard).toEqual([200, 200, 200, 403]);
 });
 
-test('a new own password keeps what a user can open; a reset by somebody else takes it away', async () => {
+test('a new own password keeps what a user can open; a reset by someone else takes it away', async () => {
   const { admin, given, through, url, call_id } = await withUserKey();
   const anna = await given.user({ permissions: ['calls:playback'] });
   await admin.post(url.replace('.json', `/users/${anna.user_id}.json`));

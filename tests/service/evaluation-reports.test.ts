@@ -389,7 +389,7 @@ test('the agent can only dispute what may be disputed, and only reviews what may
   expect([(await review('acknowledged')).status, (await review('acknowledged')).status]).toEqual([200, 409]);
 });
 
-test('a report is assigned to somebody else while it is open, with its answers', async () => {
+test('a report is assigned to someone else while it is open, with its answers', async () => {
   const { put, read, sections, given, admin, url } = await assigned();
   const other = await given.user({ permissions: ['evaluation_reports:view', 'evaluation_reports:edit'] });
   await put({ sections: answersTo(sections, ['Warm']) });

@@ -45,8 +45,8 @@ const attempts: Record<string, Attempts> = {
 
 /** Logins that refuse every password. */
 const closed: Record<string, (started: TestService) => void> = {
-  'of somebody inactive': ({ given }) => given.database((db) => db.exec('UPDATE users SET is_active = 0')),
-  'of somebody who may not sign in': ({ given }) => given.database((db) => db.exec('UPDATE users SET can_login = 0')),
+  'of someone inactive': ({ given }) => given.database((db) => db.exec('UPDATE users SET is_active = 0')),
+  'of someone who may not sign in': ({ given }) => given.database((db) => db.exec('UPDATE users SET can_login = 0')),
   'without a password': ({ given }) => given.database((db) => db.exec('DELETE FROM user_credentials')),
   'that is locked': ({ given }) =>
     given.database((db) => db.exec('UPDATE user_credentials SET consecutive_failures = 100')),

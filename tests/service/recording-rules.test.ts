@@ -45,7 +45,7 @@ async function ruledUser({ admin, given }: TestService, extension: string, rule:
   expect(status).toBe(200);
 }
 
-test('an on-demand recording is dropped when it is closed, unless somebody keeps it', async () => {
+test('an on-demand recording is dropped when it is closed, unless someone keeps it', async () => {
   const started = await startService();
   const { admin, given, dataFolder } = started;
   await ruledUser(started, '201', { record: 'on_demand', confidential: true });

@@ -99,7 +99,7 @@ test('an end does not wait until a recording is salvaged, which the next start d
   expect(audio?.subarray(44).equals(sound.subarray(0, chunks * chunkBytes))).toBe(true);
 });
 
-test('a recording that somebody plays is salvaged before those that nobody waits for', async () => {
+test('a recording that someone plays is salvaged before those that nobody waits for', async () => {
   const { copy, keychain, senders } = await cutOff(4);
   const begun = join(temporaryFolder(), 'begun');
   const { admin } = await startService({ dataFolder: copy, keychain, threadsFolder: withFiles(slowChunks(begun)) });

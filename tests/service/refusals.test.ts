@@ -102,7 +102,7 @@ test('without the right to use the API, a request is audited', async () => {
   expect((await refused()).map(({ user_id, resource }) => [user_id, resource])).toEqual([[person.user_id, 'session']]);
 });
 
-test('somebody with the right password who may not sign in this way is audited', async () => {
+test('someone with the right password who may not sign in this way is audited', async () => {
   const { given, nobody, refused } = await withClock();
   const person = await given.user({ api_access: false });
   const other = await given.user();

@@ -319,7 +319,7 @@ test('an administrator removes the second factor of users whose role does not ex
   expect((await signIn(person)).status).toBe(201);
 });
 
-test('nobody sets up a second factor for somebody else', async () => {
+test('nobody sets up a second factor for someone else', async () => {
   const { admin, given } = await withClock();
   const person = await given.user();
 

@@ -48,7 +48,7 @@ test('the database holds neither the token nor anything it could be made from', 
   expect(JSON.stringify(given.audited('token'))).not.toContain(made.body.token.slice(8));
 });
 
-test('a token works without a password and with a second factor, and not for somebody who may not sign in', async () => {
+test('a token works without a password and with a second factor, and not for someone who may not sign in', async () => {
   const { given, admin, through } = await startService();
   const group_id = await given.group();
   const role = { name: 'Tool', permissions: { system: ['api_access'], calls: ['view'] } };
@@ -79,7 +79,7 @@ test.each([
   expect([status, Object.keys(body.details)]).toEqual([400, [field]]);
 });
 
-test('tokens of somebody else need the right, and that their role does not exceed the caller’s', async () => {
+test('tokens of someone else need the right, and that their role does not exceed the caller’s', async () => {
   const { given, admin, person } = await withToken();
   const other = await given.user({ permissions: ['calls:view'], access_level: 'user' });
   const editor = await given.user({ permissions: rights, access_level: 'tenant' });
@@ -93,7 +93,7 @@ test('tokens of somebody else need the right, and that their role does not excee
   expect((await admin.get(addressOf(person))).body.total).toBe(2);
 });
 
-test('whose role reaches less than a tenant gets neither a token nor a new password of somebody else', async () => {
+test('whose role reaches less than a tenant gets neither a token nor a new password of someone else', async () => {
   const { given } = await startService();
   const group_id = await given.group();
   const managing = { access_level: 'managed_groups' as const, permissions: rights, managed_groups: [group_id] };
@@ -122,7 +122,7 @@ test('a token under another user is not found', async () => {
   expect((await person.get(made.body.url)).status).toBe(200);
 });
 
-test('a token made by somebody else opens no recording of the user alone, and none is left after a reset', async () => {
+test('a token made by someone else opens no recording of the user alone, and none is left after a reset', async () => {
   const { admin, person } = await withToken();
   await admin.post(addressOf(person), { token: { name: 'By admin' } });
   const opens = async () =>

@@ -73,7 +73,7 @@ test('figures without a report count what the caller may see, in the zone of the
   expect(await byHour(admin)).toEqual([{ hour: '21:00', hour_id: 21, count_calls: 2 }]);
 });
 
-test('a run that goes on does not delay figures that somebody waits for', async () => {
+test('a run that goes on does not delay figures that someone waits for', async () => {
   const started = await startService();
   const { admin } = started;
   const settings = await longSettings(started);

@@ -16,7 +16,7 @@ const spellings = [
   { ...inbound, from_number: number, from_name: 'Maria Lopez', setup_time: minutesAgo(10) },
   { ...inbound, from_number: '0044 20 7946 0321', from_name: 'Maria Lopez', to_name: 'Priya Raman' },
   { direction: 'outbound', from_number: '6004', from_name: 'Katie Brandt', to_number: '(020) 7946-0321' },
-  { ...inbound, from_number: `${number}77`, from_name: 'Somebody else', to_name: 'Longer Number' },
+  { ...inbound, from_number: `${number}77`, from_name: 'Someone else', to_name: 'Longer Number' },
   { ...inbound, from_number: '+34915550123', from_name: `Call back ${number}`, to_name: 'Named So' },
 ].map((record, at) => ({ setup_time: minutesAgo(20 + at), file: `spelling ${at}.wav`, ...record }));
 const often = Array.from({ length: 61 }, (_, at) => ({

@@ -121,7 +121,7 @@ test('a stored form gets versions, is compared, and is not overwritten', async (
     await expect(page.getByRole('dialog')).toBeHidden();
   });
 
-  await test.step('a form that somebody else has changed is not overwritten', async () => {
+  await test.step('a form that someone else has changed is not overwritten', async () => {
     const path = `/api/v2/evaluation_forms/${form_id}.json`;
     await ask(page, 'PUT', path, { evaluation_form: { description: 'Changed elsewhere' } });
     await keyboard.press('Control+s');

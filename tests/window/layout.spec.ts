@@ -19,7 +19,7 @@ test('users find page, search, selection, scroll position and panes as they left
 }) => {
   const other = await anotherPerson(earshot.dataFolder);
 
-  const address = await test.step('somebody searches, selects a call, scrolls on, and hides the pane', async () => {
+  const address = await test.step('someone searches, selects a call, scrolls on, and hides the pane', async () => {
     const { page } = earshot;
     await signIn(page);
     await expect(pane(page)).toBeVisible();

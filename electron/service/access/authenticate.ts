@@ -192,7 +192,7 @@ export class Authenticator {
     return this.passwords[door].check(login, password, this.cache);
   }
 
-  /** Audits that somebody with the right password may not sign in this way, and returns the refusal. */
+  /** Audits that someone with the right password may not sign in this way, and returns the refusal. */
   private async refused(cause: Refusal, account: Account, door: Door): Promise<Refusal> {
     const act = { action: 'sign_in', resource: 'session', resource_id: null, details: { door } } as const;
     const { user_id, tenant_id } = account;

@@ -15,7 +15,7 @@ import { Reserve } from './reserve';
 import { ThreadPool } from './thread-pool';
 
 const readers = 2;
-/** So that figures that somebody waits for do not wait for the runs of reports, which are computed one after another. */
+/** So that figures that someone waits for do not wait for the runs of reports, which are computed one after another. */
 const computers = 2;
 /** The time for one read, which its statements obey themselves, and for its turn. */
 const [readMs, turnMs] = [5_000, 10_000];

@@ -70,7 +70,7 @@ export function useCategorise({ call_id }: Call) {
 }
 
 /**
- * Places a legal hold on a call, or lifts it. What somebody else has already done is only shown, and a change in between
+ * Places a legal hold on a call, or lifts it. What someone else has already done is only shown, and a change in between
  * is refused.
  */
 export function useHold({ call_id }: Call) {

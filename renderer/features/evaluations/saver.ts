@@ -24,7 +24,7 @@ const mayPass = (error: unknown) => isRefusal(error, 0, 408, 429, 500, 502, 503,
 
 /**
  * Saves answers and comments, each under its name, one after another, in the order in which they were first given. A change is kept until the service has
- * acknowledged it: if the service does not respond, it is sent again, with what was given since. Somebody else's change of
+ * acknowledged it: if the service does not respond, it is sent again, with what was given since. Someone else's change of
  * the evaluation changes its version (412), but never the answer to the same question, which is the evaluator's alone.
  */
 export class AnswerSaver {

@@ -39,7 +39,7 @@ const bare = (kind: Failure['kind']): Failure => ({ kind, said: null, codec: nul
 /** Whether a retry may help. */
 export const mayPass = ({ kind }: Failure): boolean => kind !== 'no-audio' && kind !== 'unplayable';
 
-/** Whether somebody else must act first: Play cannot help, only a retry after that. */
+/** Whether someone else must act first: Play cannot help, only a retry after that. */
 export const isBarred = ({ kind }: Failure): boolean => kind === 'locked' || kind === 'denied';
 
 /** The failure of a call without files. */

@@ -20,7 +20,7 @@ export type Track = {
 
 /**
  * The boundary between two files. `missing_ms` is the time between them that was not recorded, or 0. `isPaused`: because
- * somebody paused the recording.
+ * someone paused the recording.
  */
 export type Gap = {
   position_ms: number;

@@ -11,7 +11,7 @@ import { useFaultText } from './use-fault-text';
 
 const rate = 16_000;
 const shownMs = 100;
-/** A peak from which somebody is heard. */
+/** A peak from which someone is heard. */
 const heard = 0.01;
 
 /**

@@ -80,7 +80,7 @@ export async function resume(): Promise<void> {
 /** Takes in that the service has announced a change of a recording. */
 export function hear({ call_id, change, ended_by }: RecordingEvent): void {
   if (state().recording?.call_id !== call_id) return;
-  // Somebody else has paused. To drop a moment too much is safe, so nothing is waited for.
+  // Someone else has paused. To drop a moment too much is safe, so nothing is waited for.
   if (change === 'paused' && running?.pending === 0 && state().phase === 'recording') {
     running?.sender.clear();
     dropFromNow();

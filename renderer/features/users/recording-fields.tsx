@@ -33,7 +33,7 @@ export function RecordingFields({ form, readOnly }: SectionProps) {
 
 const choices = ['always', 'keep', 'discard', 'never'] as const;
 
-/** Always, on demand (kept or not, unless somebody decides during the call), or never. */
+/** Always, on demand (kept or not, unless someone decides during the call), or never. */
 function RecordChoice({ form, readOnly }: SectionProps) {
   const { t } = useTranslation();
   const labels = useLabels();

@@ -52,7 +52,7 @@ export const changeGroup = change(
 
 /**
  * Deletes a group, and removes it from the people who belong to it or manage it. Refused with NotFound, Stale, or
- * Conflict while it is somebody's main group.
+ * Conflict while it is someone's main group.
  */
 export const removeGroup = change('groups.remove', (db, { id, versions, scope }: Remove, by): void => {
   const which = { group_id: id };

@@ -86,7 +86,7 @@ export const changeRole = change(
     }),
 );
 
-/** Deletes a role. Refused with NotFound, Stale, PermissionError, or Conflict while somebody has it. */
+/** Deletes a role. Refused with NotFound, Stale, PermissionError, or Conflict while someone has it. */
 export const removeRole = change('roles.remove', (db, { id, versions, scope, holder }: Remove, by): void => {
   const which = { role_id: id };
   auditDeleted(db, by, target(id, scope), () => {

@@ -77,7 +77,7 @@ export const removeSearch = change('saved-searches.remove', (db, { id, versions,
   }),
 );
 
-/** Refuses a search that somebody else shares. */
+/** Refuses a search that someone else shares. */
 function mustBeOwn(db: Connection, id: string, { params }: Scope): void {
   const sql = 'SELECT 1 FROM saved_searches WHERE saved_search_id = @id AND user_id = @scope_user';
   if (!db.prepare<object>(sql).get({ id, scope_user: params.scope_user })) {

@@ -12,7 +12,7 @@ export const columnWidth = { min: 48, max: 480 } as const;
 /** The smallest width of the column that takes the rest. */
 const restWidth = 140;
 
-/** A list as it is shown to somebody who has changed nothing. */
+/** A list as it is shown to someone who has changed nothing. */
 export const usualView: ListView = {
   columns: [
     // 4 px more than in the drawing, because tabular figures would otherwise cut `20 May, 20:28`.

@@ -23,7 +23,7 @@ const earshot: Holder = { user_id: '' };
 /**
  * Files that a crash or a full disk left without an end. What is on disk decides where their sender has to continue, so
  * that it is determined at the start. They become files of their calls again once a key opens them: usually at once, but
- * a key in user mode only when somebody who holds it plays the call.
+ * a key in user mode only when someone who holds it plays the call.
  */
 export class Salvage {
   /** Those under way, for `close`. */
@@ -83,7 +83,7 @@ export class Salvage {
     else await this.remove(file);
   }
 
-  /** Salvages the files of a call for somebody who plays it. This does not wait for those of other calls. */
+  /** Salvages the files of a call for someone who plays it. This does not wait for those of other calls. */
   async forListener(call_id: string, holder: Holder): Promise<void> {
     if (this.pending.has(call_id)) await this.salvage(holder, call_id);
   }

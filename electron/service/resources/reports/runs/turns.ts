@@ -1,4 +1,4 @@
-/** Things that wait for their turn. People take turns, so that nobody waits for all that somebody else has asked for. */
+/** Things that wait for their turn. People take turns, so that nobody waits for all that someone else has asked for. */
 export class Turns<T> {
   private readonly waiting = new Map<string, T[]>();
 

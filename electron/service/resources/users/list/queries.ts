@@ -48,7 +48,7 @@ export const userList = list<typeof userApi.list>('/api/v2/users.json', {
 const everySection = { login: true, recording: true, licensing: true };
 type Own = { user_id: string; zone: string; user_sections?: Scope['user_sections'] | undefined };
 
-/** The user of a session as JSON, whatever the reach of their role; with every section, unless somebody else sees it. */
+/** The user of a session as JSON, whatever the reach of their role; with every section, unless someone else sees it. */
 export const selectOwnUser = query('users.own', (db, { user_sections = everySection, ...which }: Own) =>
   db
     .prepare<typeof which, { json: string }>(

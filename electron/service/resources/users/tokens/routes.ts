@@ -20,7 +20,7 @@ export function tokenRoutes(service: Service): void {
     mustBePerson(actor);
     const [id, { token, hash }] = [randomUUID(), newToken()];
     const { user_id } = params;
-    // Somebody else's private key is never open here: such a token opens no recording that needs it.
+    // Someone else's private key is never open here: such a token opens no recording that needs it.
     const private_key = user_id === actor.user_id ? actor.private_key : undefined;
     const sealed = { hash, private_key_sealed: private_key ? sealForToken(token, user_id, private_key) : null };
     const change = { ...asking({ params, actor, ...asked }), id, parent: user_id, record: body.token, sealed };

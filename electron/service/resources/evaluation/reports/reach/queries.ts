@@ -32,7 +32,7 @@ export const selectReachedReports = query('evaluation-reports.reached', (db, { i
     SELECT 1 AS one FROM (SELECT ${parameters}) e WHERE ${evaluationsInScope(scope, 'e')}`);
   return {
     now: new Set(now.map(({ report_id }) => report_id)),
-    // Few: an evaluation is withdrawn from somebody by its own request.
+    // Few: an evaluation is withdrawn from someone by its own request.
     before: new Set(before.filter(({ id: _, ...reach }) => was.get({ ...scope.params, ...reach })).map(({ id }) => id)),
   };
 });
