@@ -181,10 +181,10 @@ const ChangedReport = z.strictObject({
   status: z.enum(reportStatuses).optional(),
   sections: sections.optional().meta({ description: 'Replaces all answers' }),
   agent_review_status: z
-    .enum(['acknowledged', 'disputed'])
+    .enum(['pending', 'acknowledged', 'disputed'])
     .nullable()
     .optional()
-    .meta({ description: 'Sent by the agent, once. Null is ignored' }),
+    .meta({ description: 'Sent by the agent, once: acknowledged or disputed. The present value is ignored' }),
   agent_comment: text(longestText).optional().meta({ description: 'Of the agent, together with agent_review_status' }),
 });
 export type ChangedReport = z.output<typeof ChangedReport>;

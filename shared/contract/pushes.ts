@@ -11,7 +11,7 @@ import {
 } from '../codes';
 import { says } from '../reasons/check';
 import { customValues, namedCategory } from './call-changes';
-import { keptMoment, readOnly, recordId, text } from './fields';
+import { keptMoment, line, readOnly, recordId, text } from './fields';
 import { Created, operation } from './operation';
 
 const code = (labels: Readonly<Record<number, string>>, usual = 0) => {
@@ -23,6 +23,7 @@ const code = (labels: Readonly<Record<number, string>>, usual = 0) => {
 };
 const time = () => keptMoment().nullable().default(null);
 const name = () => text(256).nullable().default(null);
+const number = () => line(256).nullable().default(null);
 const id = () => recordId().nullable().default(null);
 
 const port = () => z.int().min(0).max(65_535).nullable().default(null);
@@ -39,7 +40,7 @@ const PushedParticipant = z.strictObject({
   user_id: id(),
   party_direction: code(partyDirectionLabels),
   party_type: code(partyTypeLabels),
-  party_number: name(),
+  party_number: number(),
   party_name: name(),
   party_caller_id: name(),
 });
@@ -77,10 +78,9 @@ export const PushedCall = z.strictObject({
   call_state: code(callStateLabels, CallState.disconnected),
   voip_protocol: code(voipProtocolLabels),
   confidential: z.boolean().nullable().default(null),
-  ...(Object.fromEntries(callTextFields.map((field) => [field, name()])) as Record<
-    (typeof callTextFields)[number],
-    ReturnType<typeof name>
-  >),
+  ...(Object.fromEntries(
+    callTextFields.map((field) => [field, field.endsWith('_number') ? number() : name()]),
+  ) as Record<(typeof callTextFields)[number], ReturnType<typeof name>>),
   ...(Object.fromEntries(callIdFields.map((field) => [field, id()])) as Record<
     (typeof callIdFields)[number],
     ReturnType<typeof id>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PausedSpan } from './calls';
-import { keptMoment, readOnly, text } from './fields';
+import { keptMoment, line, readOnly, text } from './fields';
 import { operation, timestamp, wholeNumber } from './operation';
 import { listQuery, pageOf } from './paging';
 import { PushedCall } from './pushes';
@@ -140,10 +140,11 @@ export const readRecordingLevels = operation({
 });
 
 const party = () => text(256).nullable().optional();
+const number = () => line(256).nullable().optional();
 const RecordedParties = z.strictObject({
-  from_number: party(),
+  from_number: number(),
   from_name: party(),
-  to_number: party(),
+  to_number: number(),
   to_name: party(),
 });
 export type RecordedParties = z.output<typeof RecordedParties>;

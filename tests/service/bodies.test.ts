@@ -116,6 +116,15 @@ test.each([
   expect(({} as Record<string, unknown>).permission).toBeUndefined();
 });
 
+test.each([
+  ['/api/v2/roles.json', '{"role": {"name": "x", "permissions": {"__proto__": ["view"]}}}', 'permissions.__proto__'],
+  ['/api/v2/users.json', '{"user": {"groups": [{"constructor": 1}]}}', 'groups.0.constructor'],
+])('a forbidden name in a body of %s is reported by its path', async (path, body, place) => {
+  const { admin } = await startService();
+  const answer = await admin.raw(path, { method: 'POST', body, headers: json });
+  expect([answer.status, Object.keys((await answer.json()).details)]).toEqual([400, [place]]);
+});
+
 test('a wrong method gets 405 with the allowed methods, on every path', async () => {
   const { admin } = await startService();
   const id = '00000000-0000-4000-8000-000000000000';

@@ -335,7 +335,10 @@ test('a dispute opens a result again: it stays in the audit log, and the agent r
     agent.put(url, { evaluation_report: { agent_review_status, ...(agent_comment && { agent_comment }) } });
   await put({ sections: answersTo(sections, ['None', 7, 'yes']), status: 'completed' });
 
+  const sentBack = await Promise.all([review('pending'), put({ agent_review_status: 'pending' })]);
+  expect(sentBack.map(({ status }) => status)).toEqual([200, 200]);
   const disputed = (await review('disputed', 'I did greet')).body.evaluation_report;
+  expect((await review('pending')).status).toBe(400);
   const withReview = async (agent_review_status: string) => [
     (await admin.get(`/api/v2/evaluation_reports.json?agent_review_status=${agent_review_status}`)).body.total,
     (await admin.get(`/api/v2/evaluation_queue.json?agent_review_status=${agent_review_status}`)).body.total,

@@ -31,6 +31,15 @@ async function send(caller: Caller, url: string, bytes: Buffer, sent: Record<str
 const bytesOf = async (caller: Caller, path: string) => Buffer.from(await (await caller.raw(path)).arrayBuffer());
 const temporary = ({ service }: TestService) => readdirSync(join(service.archive, 'tmp'));
 
+test('the number of a participant is in one line', async () => {
+  const { admin } = await startService();
+  const call = { setup_time: '2026-11-20T14:32:08Z', participants: [{ party_number: '1\n2' }] };
+
+  const { status, body } = await admin.post('/api/v2/calls.json', { call });
+
+  expect([status, Object.keys(body.details)]).toEqual([400, ['participants.0.party_number']]);
+});
+
 test('a call is pushed with all its parts, and read as it was sent', async () => {
   const { admin, given } = await startService();
   const person = await given.user();

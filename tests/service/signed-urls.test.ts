@@ -393,6 +393,27 @@ test('without a keychain a URL works until Earshot is closed', async () => {
   expect([before, (await outcome(second, first.url)).slice(0, 3)]).toEqual(['200', '403']);
 });
 
+test('a URL ends with the grant of the key that opens its files, and no other grant', async () => {
+  const started = await startService({ keychain: noKeychain });
+  const { admin, given } = started;
+  const call_id = await given.recorded('question.mp3');
+  const [key] = (await admin.get('/api/v2/encrypt_keys.json')).body.encrypt_keys;
+  const holder = await given.user({ permissions: downloading, access_level: 'tenant' });
+  const grant = `/api/v2/encrypt_keys/${key.key_id}/users/${holder.user_id}.json`;
+  await admin.post(grant, {});
+  const own = (await admin.get(urlOf(call_id))).body.signed_url;
+  const theirs = (await holder.get(urlOf(call_id))).body.signed_url;
+
+  const before = await outcome(started, theirs);
+  await admin.delete(grant);
+
+  expect([before, (await outcome(started, theirs)).slice(0, 3), await outcome(started, own)]).toEqual([
+    '200',
+    '403',
+    '200',
+  ]);
+});
+
 test('the URLs of a user work after they change their password, and no more after an administrator resets it', async () => {
   const started = await startService();
   const { admin, given } = started;

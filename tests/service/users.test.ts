@@ -22,6 +22,21 @@ async function withPlaces() {
   return { given, admin, nobody, through, inWindow, group_id, role_id, create, make, read };
 }
 
+test('an empty change of a user is refused with a stale version, like any other', async () => {
+  const { admin, given } = await startService();
+  const { user_id } = await given.user();
+  const change = (version: string) =>
+    admin.raw(`/api/v2/users/${user_id}.json`, {
+      ...{ method: 'PUT', body: '{"user":{}}' },
+      headers: { 'content-type': 'application/json', 'if-match': version },
+    });
+  const { headers } = await admin.raw(`/api/v2/users/${user_id}.json`);
+
+  const [stale, current] = [await change('"1"'), await change(headers.get('etag') ?? '')];
+
+  expect([stale.status, current.status]).toEqual([412, 200]);
+});
+
 test('a user is created, read with every section, partly changed and deleted', async () => {
   const { admin, make, read, group_id, role_id } = await withPlaces();
   const url = await make({ email: 'ada@example.com', timezone: 'Europe/Vienna' });

@@ -161,7 +161,13 @@ import {
   prepareArchive,
   systemTenant,
 } from '../../electron/service/resources/setup/queries';
-import { issueUrl, keepTime, selectClock, selectUrlGrant } from '../../electron/service/resources/signed-urls/queries';
+import {
+  issueUrl,
+  keepTime,
+  opensFiles,
+  selectClock,
+  selectUrlGrant,
+} from '../../electron/service/resources/signed-urls/queries';
 import {
   changeTenant,
   hasOtherTenants,
@@ -329,6 +335,7 @@ export function runEveryQuery(db: Connection): Set<string> {
     grant: { grant_id: 'grant', data_keys_sealed: bytes() },
   });
   read(selectUrlGrant, { grant_id: 'grant', call_id: 'first' });
+  read(opensFiles, { call_id: 'first', file_id: undefined, user_id: 'agent' });
   read(selectClock, undefined);
   write(keepTime, { seen_at: by.at });
   const category = { name: 'Sales', private_user_id: null, parent_id: null };

@@ -56,9 +56,9 @@ export async function readBody(request: Request, schema: z.ZodObject, most = usu
   if (!isOmitted && (type !== 'application/json' || charset.toLowerCase() !== 'utf-8')) {
     throw new Refusal('UnsupportedMediaType', reason('not_json_type'));
   }
-  const value = isOmitted ? {} : parseJson(await readText(request, most), Math.floor(most / bytesPerValue));
   const wrapped = Object.keys(schema.shape).length === 1;
   const nameOf = (path: PropertyKey[]) => (wrapped && path.length > 1 ? path.slice(1) : path).join('.');
+  const value = isOmitted ? {} : parseJson(await readText(request, most), Math.floor(most / bytesPerValue), nameOf);
   const parsed = parse(schema, value, nameOf);
   const wrong = wrongTexts(value).slice(0, maxFaults);
   if (wrong.length > 0) throw invalid(Object.fromEntries(wrong.map((path) => [nameOf(path), reason('bad_character')])));
@@ -105,14 +105,14 @@ export async function* arriving({ body }: Request): AsyncIterable<Uint8Array> {
   }
 }
 
-function parseJson(text: string, maxValues: number): unknown {
+function parseJson(text: string, maxValues: number, nameOf: (path: string[]) => string): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     throw invalid({}, reason('not_json'));
   }
-  const kept = refuseHostile(value, maxValues);
+  const kept = refuseHostile(value, maxValues, nameOf);
   if (membersIn(text) > kept) throw invalid({}, reason('property_twice'));
   return value;
 }
@@ -131,22 +131,22 @@ function membersIn(text: string): number {
 }
 
 /** Refuses a body with too many or too deeply nested values, or with a forbidden key. Returns the number of its members. */
-function refuseHostile(body: unknown, maxValues: number): number {
+function refuseHostile(body: unknown, maxValues: number, nameOf: (path: string[]) => string): number {
   let left = maxValues;
   let members = 0;
-  walk(body, 0);
+  walk(body, []);
   return members;
 
-  function walk(value: unknown, depth: number): void {
+  function walk(value: unknown, path: string[]): void {
     if (typeof value !== 'object' || value === null) return;
-    if (depth >= deepest) throw invalid({}, reason('body_too_deep', { most: deepest }));
+    if (path.length >= deepest) throw invalid({}, reason('body_too_deep', { most: deepest }));
     const keys = Array.isArray(value) ? [] : Object.keys(value);
     members += keys.length;
     left -= Array.isArray(value) ? value.length : keys.length;
     if (left < 0) throw invalid({}, reason('body_too_many_values', { most: maxValues }));
     const forbidden = keys.find((key) => forbiddenKeys.has(key));
-    if (forbidden !== undefined) throw invalid({ [forbidden]: reason('bad_property_name') });
-    for (const inner of Array.isArray(value) ? value : Object.values(value)) walk(inner, depth + 1);
+    if (forbidden !== undefined) throw invalid({ [nameOf([...path, forbidden])]: reason('bad_property_name') });
+    for (const [name, inner] of Object.entries(value)) walk(inner, [...path, name]);
   }
 }
 

@@ -39,8 +39,25 @@ export const issueUrl = change('signed-urls.issue', (db, issued: Issued, by): vo
       INSERT INTO url_grants (grant_id, call_id, expires_at, data_keys_sealed)
       VALUES (@grant_id, @call_id, @expires_at, @data_keys_sealed)`).run({ ...grant, call_id, expires_at });
   }
-  const details = { expires_at: new Date(expires_at).toISOString(), file_id: file_id ?? null };
+  const ends = new Date(expires_at).toISOString().replace(/\.\d+Z$/, '+00:00');
+  const details = { expires_at: ends, file_id: file_id ?? null };
   audit(db, by, { action: 'sign_url', resource: 'call', resource_id: call_id, details });
+});
+
+type Opening = { call_id: string; file_id: string | undefined; user_id: string };
+
+/** Whether a user still has a key to each file of a call, or to one of them. A grant can have been revoked since. */
+export const opensFiles = query('signed-urls.opens', (db, { call_id, file_id, user_id }: Opening): boolean => {
+  const closed = db
+    .prepare<object, { file_id: string }>(`
+      SELECT f.file_id FROM call_files f JOIN calls c USING (call_pk)
+      WHERE c.call_id = @call_id AND (CAST(@file_id AS TEXT) IS NULL OR f.file_id = @file_id) AND NOT EXISTS (
+        SELECT 1 FROM encrypt_key_set_members m JOIN encrypt_keys k USING (fingerprint)
+        WHERE m.key_set_id = f.key_set_id AND k.tenant_id = c.tenant_id AND (k.kek_sealed IS NOT NULL OR EXISTS (
+          SELECT 1 FROM encrypt_key_grants g WHERE g.key_id = k.key_id AND g.user_id = @user_id)))
+      LIMIT 1`)
+    .get({ call_id, file_id: file_id ?? null, user_id });
+  return closed === undefined;
 });
 
 /** The sealed data keys of a URL that was made for this call. */

@@ -12,7 +12,7 @@ import { delivery } from '../calls';
 import { urlClock } from './clock';
 import { openDataKeys, sealDataKeys, UrlDataKeys } from './data-keys';
 import { UrlKeys } from './keys';
-import { issueUrl, selectUrlGrant } from './queries';
+import { issueUrl, opensFiles, selectUrlGrant } from './queries';
 
 export function signedUrlRoutes(service: Service): void {
   const { handle, store, authenticator, log, part } = service;
@@ -40,6 +40,8 @@ export function signedUrlRoutes(service: Service): void {
     const { url, issuer } = await admitted(request);
     const { call_id, file_id, secret } = url;
     const sealed = await store.get(selectUrlGrant, { grant_id: grantIdOf(secret), call_id });
+    const { user_id } = issuer;
+    if (sealed && !(await store.get(opensFiles, { call_id, file_id, user_id }))) throw refused('grant');
     const actor = {
       ...issuer,
       door: 'signed_link' as const,

@@ -36,7 +36,7 @@ export function userRoutes(service: Service): void {
     const isEmpty = Object.keys(record).length === 0;
     const changed = { ...asking(asked), record, versions, credentials: null };
     if (password === undefined) {
-      if (!isEmpty) await store.write(changeUser, changed, by);
+      await store.write(changeUser, changed, by);
     } else if (user_id === actor.user_id) {
       const credentials = await ownCredentials(actor, door, password, current_password);
       const { credential_version } = actor;

@@ -72,17 +72,22 @@ export function offered<S extends State>(state: S, at: number): S {
   return !agent_can_view && agent_review_status === 'pending' ? { ...state, ...withoutReview } : state;
 }
 
-type Review = { status?: 'acknowledged' | 'disputed' | null | undefined; comment?: string | undefined };
+/** What an agent can answer to a review. */
+const answers = ['acknowledged', 'disputed'] as const;
+type Review = { status?: 'pending' | 'acknowledged' | 'disputed' | null | undefined; comment?: string | undefined };
 
 /**
  * The report with what its agent sends, if anything. Refused with PermissionError, Conflict, or InvalidRecord at
  * `agent_comment` or `agent_review_status`.
  */
 export function reviewed<S extends State>(state: S, { status, comment }: Review, { user_id, at }: Caller): S {
-  if (!status) {
+  // The review as it is read can be sent back.
+  const isSame = status === 'pending' && state.agent_review_status === 'pending';
+  if (!status || isSame) {
     if (comment === undefined || comment === state.agent_comment) return state;
     throw invalid({ agent_review_status: reason('required') });
   }
+  if (status === 'pending') throw invalid({ agent_review_status: reason('one_of', { options: [...answers] }) });
   if (user_id !== state.agent_user_id) throw new Refusal('PermissionError', reason('agent_only'));
   if (state.agent_review_status !== 'pending') throw new Refusal('Conflict', reason('review_not_pending'));
   if (status === 'disputed') {
