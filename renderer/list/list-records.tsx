@@ -13,6 +13,7 @@ import { useChoiceKeys } from './use-choice-keys';
 import type { useList } from './use-list';
 import { useListSelection } from './use-list-selection';
 import type { ListWords } from './use-list-words';
+import { useMarkOpen } from './use-mark-open';
 import { useMoveRows } from './use-move-rows';
 import { useOpenRow } from './use-open-row';
 import { usePages } from './use-pages';
@@ -35,6 +36,8 @@ export type RecordsProps<T extends RowData> = {
   rowHeight?: number;
   /** A pane of 296 px next to the page of the chosen record: moving through the rows opens them. */
   beside?: boolean;
+  /** The id of the record whose page is open next to the list. */
+  openId?: string | undefined;
   /** Moves a record to another row: by its grip (`data-grip`), or with Alt and the arrow keys. */
   onMove?: ((record: T, to: number) => void) | undefined;
   /** Whether the rows before these had the focus when they were taken away. */
@@ -51,6 +54,7 @@ export function ListRecords<T extends RowData>({
   choose,
   onMove,
   beside,
+  openId,
   rowHeight,
   focus,
   ...props
@@ -92,6 +96,7 @@ export function ListRecords<T extends RowData>({
   useEffect(() => {
     if (beside && record && grid.current.takeNew(selected)) grid.current.onOpen(record, selected);
   }, [beside, record, selected]);
+  useMarkOpen(open, look, openId, selection);
   const moving = useMoveRows(open, selection, rows.rowHeight, onMove);
 
   const { total, length } = open;

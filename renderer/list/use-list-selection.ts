@@ -9,6 +9,8 @@ export type ListSelection = {
   /** The selected row. Keys arrive faster than the window renders. */
   current: () => number;
   select: (index: number) => void;
+  /** Marks a row that is open already. */
+  mark: (index: number) => void;
   /** Whether the user has just selected the row, which is true once. New data in the selected row selects nothing. */
   takeNew: (index: number) => boolean;
 };
@@ -23,10 +25,15 @@ export function useListSelection(length: number, { pageRows, showRow }: RowWindo
     return latest.current;
   });
   const fresh = useRef<number>(null);
-  const select = (index: number) => {
-    fresh.current = index === latest.current ? null : index;
+  const mark = (index: number) => {
+    fresh.current = null;
     latest.current = index;
     setSelected(index);
+  };
+  const select = (index: number) => {
+    const isNew = index !== latest.current;
+    mark(index);
+    fresh.current = isNew ? index : null;
   };
   const takeNew = (index: number) => {
     if (fresh.current !== index) return false;
@@ -35,5 +42,5 @@ export function useListSelection(length: number, { pageRows, showRow }: RowWindo
   };
   useGridKeys({ length, current, select, selectLast: () => select(length - 1), pageRows });
   useEffect(() => showRow(selected), [showRow, selected]);
-  return { selected, current, select, takeNew };
+  return { selected, current, select, mark, takeNew };
 }

@@ -40,7 +40,13 @@ export function ChoiceField({
     >
       <FieldLabel {...said} />
       <Group className={field.box ?? ''}>
-        <Input ref={ref ?? null} className={field.input ?? ''} autoFocus={autoFocus} />
+        <Input
+          ref={ref ?? null}
+          className={field.input ?? ''}
+          autoFocus={autoFocus}
+          // What is typed replaces the present choice.
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
         <Button className={field.button ?? ''}>
           <Icon of={ChevronDown} />
         </Button>

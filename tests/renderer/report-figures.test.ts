@@ -32,8 +32,8 @@ test('a chart draws exactly the series of its data, in their order', () => {
 });
 
 test.each([
-  ['duration_average', 'en-GB', '462.99\u00a0s'],
-  ['duration_average', 'de-DE', '462,99\u00a0s'],
+  ['duration_average', 'en-GB', '7:43'],
+  ['duration_average', 'de-DE', '7:43'],
   ['minutes_total', 'de-DE', '462,99\u00a0min'],
   ['score_average', 'en-GB', '462.99%'],
   ['pass_rate', 'de-DE', '462,99\u00a0%'],

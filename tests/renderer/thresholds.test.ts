@@ -1,6 +1,7 @@
 import type { IntegerSettings } from '@shared/contract/custom-fields';
 import { expect, test } from 'vitest';
-import { partsOf, thresholdOf } from '../../renderer/features/custom-fields/thresholds';
+import { thresholdOf } from '../../renderer/core/thresholds';
+import { partsOf } from '../../renderer/features/custom-fields/thresholds';
 
 type Threshold = IntegerSettings['fieldset_thresholds']['thresholds'][number];
 const threshold = (op: Threshold['op'], value: number, label: string): Threshold => ({ op, value, label, color: '' });

@@ -38,6 +38,8 @@ test('a client is made with its contacts, found by a number, changed and deleted
     await look(page, 'client');
     await save(page);
     await expect(page.getByText('“Hollis & Reed Legal” was added')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Hollis & Reed Legal' })).toBeVisible();
+    await expect(row(page, 'Hollis')).toHaveAttribute('aria-selected', 'true');
   });
 
   await test.step('the client beside the list follows the rows, with its calls', async () => {
@@ -46,6 +48,8 @@ test('a client is made with its contacts, found by a number, changed and deleted
     await expect(page.getByRole('heading', { name: 'No client matches' })).toBeVisible();
     await page.getByRole('searchbox').fill('4960144');
     await expect(grid(page).getByRole('row')).toHaveCount(3);
+    const calls = page.getByRole('table').filter({ hasText: 'Length' });
+    await expect(calls.getByRole('link').first()).toBeVisible();
     await row(page, 'Hollis').click();
     await expect(page.getByRole('heading', { name: 'Hollis & Reed Legal' })).toBeVisible();
     await expect(page.getByText(/^\d+ calls?$/).first()).toBeVisible();

@@ -7,6 +7,7 @@ import { create } from 'zustand';
 import { isRefusal } from '../../api/refusal';
 import { useCustomFields } from '../../core/custom-fields';
 import { useHolds, useZone } from '../../core/session';
+import { thresholdIn } from '../../core/thresholds';
 import { dayIn } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
 import { useRefusalText } from '../../i18n/use-refusal-text';
@@ -91,10 +92,17 @@ function Value({ value, field }: Shown) {
   const format = useFormat();
   const zone = useZone();
   const option = field?.fieldset_dropdown_value_settings?.options.find((one) => one.value === value);
+  const threshold = field && thresholdIn(field, value);
   return (
     <span className={styles.value}>
       {option?.color && <ColourMark colour={option.color} />}
       {field?.type === 'date' && value !== '' ? format.range(value, value, dayIn(zone)) : value}
+      {threshold && (
+        <span className={styles.threshold}>
+          <ColourMark colour={threshold.color} />
+          {threshold.label}
+        </span>
+      )}
     </span>
   );
 }

@@ -72,15 +72,22 @@ export function ClientCalls({ client_id }: { client_id: string }) {
   );
 }
 
+/** The score of a call, or that its evaluation is a draft. */
+function ScoreOf({ score }: { score: Score | undefined }) {
+  const { t } = useTranslation();
+  if (score?.status === 'in_progress') return t('assignments.draft');
+  if (score?.status !== 'completed' || score.score === null) return '–';
+  return <ScoreMark score={score.score} is_passed={score.is_passed} fails={score.answer_fail_form} />;
+}
+
 type Score = ReturnType<typeof useScores> extends ReadonlyMap<string, infer S> ? S : never;
 
 function Row({ call, score }: { call: Call; score: Score | undefined }) {
-  const { t } = useTranslation();
   const format = useFormat();
   const customer = customerOf(call);
   return (
     <tr>
-      <td className={styles.quiet}>
+      <td className={styles.arrow}>
         <Icon of={arrows[call.protocol_call_direction] ?? Minus} size={14} />
       </td>
       <td>
@@ -101,10 +108,7 @@ function Row({ call, score }: { call: Call; score: Score | undefined }) {
         {lengthText(call.duration)}
       </td>
       <td data-column="score">
-        {score?.status === 'in_progress' && t('assignments.draft')}
-        {score?.status === 'completed' && score.score !== null && (
-          <ScoreMark score={score.score} is_passed={score.is_passed} fails={score.answer_fail_form} />
-        )}
+        <ScoreOf score={score} />
       </td>
       <td>{call.files.length > 0 && <PlayCallButton call={call} />}</td>
     </tr>

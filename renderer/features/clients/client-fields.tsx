@@ -40,13 +40,18 @@ export function ClientFields({ form, client, readOnly }: Props) {
   const stored = client?.contacts.map(({ phone_number }) => phone_number) ?? [];
   return (
     <>
-      <TextLine form={form} name="name" label={labels.name} readOnly={readOnly} />
+      <TextLine form={form} name="name" label={labels.name} readOnly={readOnly} autoFocus={client === null} />
       <section aria-labelledby="contacts">
         <div className={styles.head}>
           <h2 id="contacts" className={styles.title}>
             {labels.contacts}
           </h2>
           <span className={styles.hint}>{t('clients.contactsHint')}</span>
+        </div>
+        <div className={styles.columns} aria-hidden="true">
+          <span className={styles.number}>{t('clients.numberColumn')}</span>
+          <span className={styles.name}>{t('clients.nameColumn')}</span>
+          <span className={styles.count}>{t('clients.callsColumn')}</span>
         </div>
         <RowsEditor
           label={labels.contacts}

@@ -46,7 +46,7 @@ function Numbers({ contacts }: Client) {
 }
 
 /** The clients, with a search by name or number. With `beside`, the page of the chosen one is beside the list. */
-export function ClientList({ beside = false }: { beside?: boolean }) {
+export function ClientList({ beside = false, openId }: { beside?: boolean; openId?: string | undefined }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { search, setSearch } = useSearch(beside ? '/admin/clients' : undefined);
@@ -76,6 +76,7 @@ export function ClientList({ beside = false }: { beside?: boolean }) {
       }
       onOpen={({ client_id }) => void navigate(pathOf(client_id))}
       beside={beside}
+      openId={openId}
     />
   );
 }

@@ -2,6 +2,7 @@ import { type Client, clientApi } from '@shared/contract/clients';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { changedByClient } from '../../api/cache/clients';
+import { idIn } from '../../api/id-in';
 import type { Stored } from '../../api/record';
 import { paramsNow } from '../../core/address';
 import { refresh } from '../../core/query-client';
@@ -28,11 +29,11 @@ export function NewClientPage() {
   const form = useApiForm(clientApi.create, {
     values: newClient,
     draft: 'new client',
-    onSaved: async (_, { name }) => {
+    onSaved: async ({ answer: { url } }, { name }) => {
       toast(t('clients.added', { name }));
       await refresh(changedByClient);
       // The list next to the page may have been searched in the meantime.
-      void navigate({ pathname: list, search: `${paramsNow()}` }, { replace: true });
+      void navigate({ pathname: `${list}/${idIn(url)}`, search: `${paramsNow()}` }, { replace: true });
     },
   });
   return (

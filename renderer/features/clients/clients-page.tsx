@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Route, Routes } from 'react-router';
+import { Route, Routes, useMatch } from 'react-router';
 import { useMediaQuery } from '../../ui/use-media-query';
 import { ClientList } from './client-list';
 import { ClientPage, NewClientPage } from './client-page';
@@ -8,6 +8,7 @@ import styles from './clients-page.module.css';
 /** Administration, Clients: the list with the chosen client next to it, or one after the other in a narrow window. */
 export function ClientsPage() {
   const isWide = useMediaQuery('(min-width: 1180px)');
+  const openId = useMatch('/admin/clients/:client_id')?.params.client_id;
   const pages = (
     <Routes>
       <Route index element={isWide ? <NoneChosen /> : <ClientList />} />
@@ -18,7 +19,7 @@ export function ClientsPage() {
   if (!isWide) return pages;
   return (
     <div className={styles.split}>
-      <ClientList beside />
+      <ClientList beside openId={openId} />
       {pages}
     </div>
   );

@@ -45,7 +45,8 @@ export function useCountOfNumber(number: string): number | undefined {
     queryKey: clientKeys.callsWith(rested),
     enabled: maySee && rested.replace(/\D/g, '').length >= shortest,
     queryFn: async ({ signal }) => {
-      const query = { advanced_search: '1' as const, phone_number__equal_to: rested };
+      // The search finds a number however it is written, as the client does.
+      const query = { search_term: rested };
       return (await api(countCalls, { query, view: `calls with ${rested}`, signal })).count;
     },
   });

@@ -1,12 +1,12 @@
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { thresholdOf } from '../../core/thresholds';
 import { useFormat } from '../../i18n/use-format';
 import { useWholeNumberText } from '../../i18n/use-whole-number-text';
 import { ColourMark } from '../../ui/colour-mark';
 import { Icon } from '../../ui/icon';
 import styles from './field-preview.module.css';
 import { PreviewFilter, PreviewInList, type Sample } from './preview-uses';
-import { thresholdOf } from './thresholds';
 import type { FieldValues } from './values';
 
 /** Shows the field as a call has it, and what is said about a value that does not fit. */

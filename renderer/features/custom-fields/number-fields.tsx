@@ -1,5 +1,6 @@
 import type { IntegerSettings } from '@shared/contract/custom-fields';
 import { useTranslation } from 'react-i18next';
+import type { Threshold } from '../../core/thresholds';
 import { RowsEditor } from '../../form/rows-editor';
 import { useColours } from '../../form/use-colours';
 import { type FormOf, useField, usePartMessages } from '../../form/use-field';
@@ -10,7 +11,7 @@ import { TextField } from '../../ui/text-field';
 import choices from './choices-editor.module.css';
 import styles from './number-fields.module.css';
 import { ThresholdBar } from './threshold-bar';
-import { type FieldValues, nextColour, type Threshold } from './values';
+import { type FieldValues, nextColour } from './values';
 
 const operators = ['ge', 'gt', 'le', 'lt', 'eq'] as const;
 const maxThresholds = 20;

@@ -1,17 +1,5 @@
 import type { IntegerSettings } from '@shared/contract/custom-fields';
-import type { Threshold } from './values';
-
-const holds: Record<Threshold['op'], (value: number, limit: number) => boolean> = {
-  ge: (value, limit) => value >= limit,
-  gt: (value, limit) => value > limit,
-  le: (value, limit) => value <= limit,
-  lt: (value, limit) => value < limit,
-  eq: (value, limit) => value === limit,
-};
-
-/** The threshold that names a value: the first one that fits. */
-export const thresholdOf = (value: number, thresholds: readonly Threshold[]): Threshold | undefined =>
-  thresholds.find(({ op, value: limit }) => limit !== null && holds[op](value, limit));
+import { type Threshold, thresholdOf } from '../../core/thresholds';
 
 /** At most this many values are drawn one by one. */
 const maxDrawn = 200;

@@ -1,9 +1,8 @@
-import type { CustomField, IntegerSettings } from '@shared/contract/custom-fields';
+import type { CustomField } from '@shared/contract/custom-fields';
 import { presets } from '../../form/presets';
 
 export type Kind = CustomField['type'];
 export type Choice = { value: string; color: string };
-export type Threshold = IntegerSettings['fieldset_thresholds']['thresholds'][number];
 
 /** The fields of the form. Those of other kinds than that of the field are null. */
 export type FieldValues = Pick<

@@ -32,14 +32,11 @@ export function ScoreFooter({ score, pass_threshold, isOpen = false, children }:
         </span>
       </div>
       <div className={styles.middle}>
-        <ScoreBar
-          size="wide"
-          score={score.score ?? 0}
-          pass_threshold={pass_threshold}
-          isFailed={score.fails && !isOpen}
-        />
+        <ScoreBar size="wide" score={score.score ?? 0} pass_threshold={pass_threshold} isFailed={score.fails} />
         <p className={styles.words} data-figures>
-          {!isOpen && <Verdict score={score} pass_threshold={score.score === null ? null : pass_threshold} />}
+          {(!isOpen || score.fails) && (
+            <Verdict score={score} pass_threshold={score.score === null ? null : pass_threshold} />
+          )}
           {pass_threshold !== null && (
             <span className={styles.passesAt}>{t('evaluations.passesAt', { percent: pass_threshold })}</span>
           )}

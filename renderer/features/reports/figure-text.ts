@@ -1,19 +1,20 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localeOf } from '../../i18n/i18n';
+import { lengthText } from '../../i18n/times';
 
-const seconds = ['duration_total', 'duration_average', 'duration_shortest', 'duration_longest'];
+const lengths = ['duration_total', 'duration_average', 'duration_shortest', 'duration_longest'];
 const percent = ['score_average', 'pass_rate', 'score_difference', 'verdict_agreement'];
 
 /** Writes a value of a metric. */
 export type FigureText = (metric: string, value: number) => string;
 
-/** A figure with the unit of its metric: `462.99 s`, `12.5 min`, `87.5%`; counts have none. */
+/** A figure with the unit of its metric: a length `7:43`, `12.5 min`, `87.5%`; counts have none. */
 export function figureText(metric: string, value: number, locale: string): string {
   if (percent.includes(metric))
     return (value / 100).toLocaleString(locale, { style: 'percent', maximumFractionDigits: 2 });
+  if (lengths.includes(metric)) return lengthText(value);
   const figure = value.toLocaleString(locale);
-  if (seconds.includes(metric)) return `${figure}\u00a0s`;
   return metric === 'minutes_total' ? `${figure}\u00a0min` : figure;
 }
 

@@ -13,7 +13,12 @@ import { useGoodExamples } from './use-today';
 export function Latest() {
   const { t } = useTranslation();
   const category = t('today.goodExample');
-  const calls = useGoodExamples(category);
+  // The category has the name that someone gave it, in either language.
+  const calls = useGoodExamples([
+    category,
+    t('today.goodExample', { lng: 'en' }),
+    t('today.goodExample', { lng: 'de' }),
+  ]);
   if (calls === undefined) return null;
   return (
     <section className={styles.part} aria-label={t('today.latest')}>

@@ -105,16 +105,25 @@ export const useWaiting = () => {
   }).data;
 };
 
+/** The first category with one of these names. */
+async function firstNamed(names: readonly string[], signal: AbortSignal) {
+  for (const wanted of new Set(names)) {
+    const { categories } = await api(categoryApi.list, { query: { search_term: wanted, limit: 10 }, signal });
+    const found = categories.find(({ name }) => name.toLowerCase() === wanted.toLowerCase());
+    if (found) return found;
+  }
+  return undefined;
+}
+
 /** The newest calls with audio in the category of good examples; undefined while they load or for a role without calls. */
-export function useGoodExamples(category: string) {
+export function useGoodExamples(names: readonly string[]) {
   const [maySeeCalls, maySeeCategories] = [useHolds('calls:view'), useHolds('call_categories:view')];
   return useQuery({
-    queryKey: reportKeys.today('examples', { category }),
+    queryKey: reportKeys.today('examples', { names }),
     enabled: maySeeCalls && maySeeCategories,
     staleTime: freshMs,
     queryFn: async ({ signal }) => {
-      const { categories } = await api(categoryApi.list, { query: { search_term: category, limit: 10 }, signal });
-      const found = categories.find(({ name }) => name.toLowerCase() === category.toLowerCase());
+      const found = await firstNamed(names, signal);
       if (!found) return null;
       const query = { category_id: found.category_id, limit: searchedCalls };
       const { calls } = await api(listCalls, { query, view: 'good examples', signal });

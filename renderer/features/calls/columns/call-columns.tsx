@@ -6,6 +6,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCustomFields } from '../../../core/custom-fields';
 import { useHolds, useZone } from '../../../core/session';
+import { thresholdIn } from '../../../core/thresholds';
 import { phoneText } from '../../../i18n/phone-number';
 import { dayIn } from '../../../i18n/times';
 import { useFormat } from '../../../i18n/use-format';
@@ -146,6 +147,9 @@ function ofField(field: CustomField, format: Format, zone: string): CallColumn {
         const day = valueIn(call);
         return day && format.range(day, day, dayIn(zone));
       },
+    }),
+    ...(type === 'integer' && {
+      cell: (call) => <OptionCell value={valueIn(call)} colour={thresholdIn(field, valueIn(call))?.color} />,
     }),
     ...(type === 'option' && {
       cell: (call) => <OptionCell value={valueIn(call)} colour={colours.get(valueIn(call))} />,
