@@ -50,7 +50,8 @@ test('categories and custom values of a call are changed in its pane, with the k
 
   await test.step('an option is chosen, with its colour', async () => {
     await pane.getByRole('button', { name: /^Topic:/ }).press('Enter');
-    await page.getByRole('combobox', { name: 'Topic' }).fill('Bil');
+    await expect(page.getByRole('combobox', { name: 'Topic' })).toBeFocused();
+    await page.keyboard.type('Bil');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Topic' }).getByRole('button', { name: 'Save' }).press('Enter');

@@ -18,7 +18,8 @@ export function ValueField({ field: { type, options }, value, onChange, autoFocu
   const { t } = useTranslation();
   if (type === 'option') {
     const choices = [{ id: '', name: t('call.noValue') }, ...options.map((id) => ({ id, name: id }))];
-    return <ChoiceField {...said} value={value} onChange={onChange} choices={choices} />;
+    const shown = { value, onChange, choices, autoFocus };
+    return <ChoiceField {...said} {...shown} opensOn="input" />;
   }
   if (type === 'date') {
     return <DateField {...said} value={value || null} onChange={(day) => onChange(day ?? '')} autoFocus={autoFocus} />;

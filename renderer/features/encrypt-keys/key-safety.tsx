@@ -36,7 +36,7 @@ export function KeySafety() {
           {t('encryptKeys.noKitText')}
         </Point>
       ) : (
-        <Point icon={<Icon of={LifeBuoy} size={18} />} title={t('encryptKeys.kit')}>
+        <Point icon={<Icon of={LifeBuoy} size={18} />} title={t('encryptKeys.kit')} repair={<MakeKit />}>
           {t('encryptKeys.kitMade', { day: format.day(kit_made_at) })}
         </Point>
       )}
