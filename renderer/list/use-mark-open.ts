@@ -16,17 +16,21 @@ export function useMarkOpen<T extends RowData>(
   { current, mark }: ListSelection,
 ): void {
   const client = useQueryClient();
-  const marked = useRef<string>(undefined);
-  useEffect(() => {
-    if (openId === undefined || marked.current === openId) return;
+  const indexOf = (id: string): number => {
     for (let page = 0; page * pageLength < open.length; page += 1) {
       const { records = [] } = client.getQueryData<{ records: T[] }>(open.source(page).queryKey) ?? {};
-      const at = records.findIndex((record) => idOf(record) === openId);
-      if (at === -1) continue;
-      marked.current = openId;
-      const index = page * pageLength + at;
-      if (index !== current()) mark(index);
-      return;
+      const at = records.findIndex((record) => idOf(record) === id);
+      if (at !== -1) return page * pageLength + at;
     }
-  });
+    return -1;
+  };
+  const latest = useRef({ indexOf, current, mark });
+  latest.current = { indexOf, current, mark };
+  // Not with each rendering: a long list has thousands of pages.
+  // biome-ignore lint/correctness/useExhaustiveDependencies(open.length): a record that was added is in a longer list
+  useEffect(() => {
+    if (openId === undefined) return;
+    const index = latest.current.indexOf(openId);
+    if (index !== -1 && index !== latest.current.current()) latest.current.mark(index);
+  }, [openId, open.length]);
 }

@@ -24,7 +24,7 @@ export const AuditEntry = z
       .meta({ description: 'The current name of the record; null for one without a name, and for one that is gone' }),
     outcome: z.enum(['done', 'refused']),
     door: z.enum(auditDoors).nullable().meta({
-      description: 'How it came in. Null for a job that works on behalf of a user, and in entries from before 0580',
+      description: 'How it came in. Null for a job that works on behalf of a user, and in older entries',
     }),
     details: z.record(z.string(), z.unknown()).meta({
       description:

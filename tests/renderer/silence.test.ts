@@ -49,3 +49,9 @@ test('a bar of a part stays the same while the part moves', () => {
   // Without those at the edge, which have only one neighbour.
   expect([...late.slice(1, 14)]).toEqual([...early.slice(6, 19)]);
 });
+
+test('a bar that reaches over the end of a lane has its last values', () => {
+  const lane = Float32Array.from({ length: 100 }, (_, frame) => (frame < 64 ? 0 : 0.5));
+
+  expect(barsOf(lane, 1, 0, 128)[0]).toBeCloseTo((0.65 * 36 * 0.5) / 128 + 0.35 * 0.5, 5);
+});

@@ -17,6 +17,19 @@ test('users of the same name are told apart by their logins, others are not', as
   expect(rows.map(({ user }) => user)).toEqual(names.toSorted());
 });
 
+test('a call with an unknown direction is counted as well', async () => {
+  const { admin, given } = await startService();
+  await given.calls({}, { protocol_call_direction: 1 });
+  given.database((db) => db.exec('UPDATE calls SET protocol_call_direction = 9 WHERE protocol_call_direction = 1'));
+
+  const { rows } = await figures(admin, columns('direction', 'count_calls'));
+
+  expect(rows.map(({ direction_id, count_calls }) => [direction_id, count_calls])).toEqual([
+    [0, 1],
+    [9, 1],
+  ]);
+});
+
 test('the calls of every direction and tenant are counted, and add up to all calls', async () => {
   const { admin, given } = await startService();
   const directions = [0, 1, 1, 2, 2, 2];

@@ -11,7 +11,7 @@ import { hashOfToken, isAccessToken, openByToken } from '../vault/access-token';
 import { CredentialCache } from '../vault/credential-cache';
 import { type Actor, actorFrom, authorOf } from './actor';
 import { authenticationRequired, CodeCheck } from './code-check';
-import { auditDoors, type Door } from './door';
+import { auditDoorOf, type Door } from './door';
 import { PasswordCheck, unlessFull } from './password-check';
 import { type Account, accountById, accountByToken, recordSignOut, recordTokenUse } from './queries';
 import type { RefusalLog } from './refusal-log';
@@ -57,7 +57,7 @@ export class Authenticator {
 
   /** The caller of a request. Refused with AuthenticationRequired or TooManyRequests. */
   async actorOf(request: Request, door: Door): Promise<Actor> {
-    return { ...(await this.knownBy(request, door)), door: auditDoors[door] };
+    return { ...(await this.knownBy(request, door)), door: auditDoorOf[door] };
   }
 
   private async knownBy(request: Request, door: Door): Promise<Actor> {
@@ -196,12 +196,12 @@ export class Authenticator {
   private async refused(cause: Refusal, account: Account, door: Door): Promise<Refusal> {
     const act = { action: 'sign_in', resource: 'session', resource_id: null, details: { door } } as const;
     const { user_id, tenant_id } = account;
-    await this.options.refusals.note(cause, { user_id, tenant_id, door: auditDoors[door] }, act);
+    await this.options.refusals.note(cause, { user_id, tenant_id, door: auditDoorOf[door] }, act);
     return cause;
   }
 
   private by({ user_id, tenant_id }: Account, door: Door): By {
-    return { at: this.options.now(), user_id, tenant_id, door: auditDoors[door] };
+    return { at: this.options.now(), user_id, tenant_id, door: auditDoorOf[door] };
   }
 
   private actor(account: Account, private_key: KeyObject | undefined): Actor {

@@ -4,4 +4,4 @@ import type { AuditDoor } from '@shared/contract/audited';
 export type Door = 'tcp' | 'app';
 
 /** A door as the audit log names it. */
-export const auditDoors: Record<Door, AuditDoor> = { tcp: 'api', app: 'window' };
+export const auditDoorOf: Record<Door, AuditDoor> = { tcp: 'api', app: 'window' };

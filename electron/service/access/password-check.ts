@@ -13,7 +13,7 @@ import {
   type Verifier,
 } from '../vault/user-pair';
 import { authenticationRequired, isLocked } from './code-check';
-import { auditDoors, type Door } from './door';
+import { auditDoorOf, type Door } from './door';
 import {
   type Account,
   accountByLogin,
@@ -122,7 +122,7 @@ export class PasswordCheck {
 
   private by(account: Pick<Account, 'user_id' | 'tenant_id'> | undefined): By {
     const { user_id = null, tenant_id = null } = account ?? {};
-    return { at: this.options.now(), user_id, tenant_id, door: auditDoors[this.door] };
+    return { at: this.options.now(), user_id, tenant_id, door: auditDoorOf[this.door] };
   }
 }
 

@@ -1,10 +1,8 @@
-import { CallDirection } from '@shared/codes';
 import { type Call, listCalls, readCall } from '@shared/contract/calls';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
-import { ArrowDownLeft, ArrowUpRight, Minus } from 'lucide-react';
 import { api } from '../../api/api';
 import { callKeys } from '../../api/cache/calls';
-import { agentOf, customerOf, partyText, useCallName } from '../../features/parties';
+import { agentOf, customerOf, directionIcon, partyText, useCallName } from '../../features/parties';
 import { usePlayer } from '../../features/player';
 import { phoneText } from '../../i18n/phone-number';
 import { lengthText } from '../../i18n/times';
@@ -13,11 +11,6 @@ import { Icon } from '../../ui/icon';
 import { useOpenCallInReview } from '../open-call-in-review';
 import type { Entry } from './entry';
 import { rememberCall, useRecent } from './recent';
-
-const icons = {
-  [CallDirection.outbound]: ArrowUpRight,
-  [CallDirection.inbound]: ArrowDownLeft,
-} as Record<number, typeof Minus>;
 
 /** The first calls that a text finds, as the search of the list finds them. Without a text, nothing is searched. */
 export const useFoundCalls = (search_term: string, limit: number) =>
@@ -51,14 +44,13 @@ export function useCallEntries(): (calls: readonly Call[]) => Entry[] {
   const callName = useCallName();
   return (calls) =>
     calls.map((call) => {
-      const sign = icons[call.protocol_call_direction] ?? Minus;
       const { number } = customerOf(call);
       const facts = [number === null ? null : phoneText(number), partyText(agentOf(call))];
       return {
         id: call.call_id,
         text: callName(call),
         detail: facts.filter((fact) => fact !== null && fact !== callName(call)).join(', '),
-        icon: <Icon of={sign} />,
+        icon: <Icon of={directionIcon(call)} />,
         end: `${format.started(call.setup_time)} · ${lengthText(call.duration)}`,
         run: () => open(call.call_id),
         play: () => {

@@ -3,6 +3,7 @@ import './texts';
 export { AssignCalls } from './assign-calls';
 export { AssignFields } from './assign-fields';
 export { CallEvaluations } from './call-evaluations';
+export { CallScoreText } from './call-score-text';
 export { scoresOf, useScores } from './call-scores';
 export { EvaluateCall } from './evaluate-call';
 export { type QueuePart, queueParts, useQueueCount, useWaitingCount } from './queue-count';

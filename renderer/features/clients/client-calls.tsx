@@ -1,6 +1,5 @@
-import { CallDirection } from '@shared/codes';
+import type { CallScore } from '@shared/contract/call-scores';
 import type { Call } from '@shared/contract/calls';
-import { ArrowDownLeft, ArrowUpRight, Minus } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -8,17 +7,13 @@ import { phoneText } from '../../i18n/phone-number';
 import { lengthText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
 import { Icon } from '../../ui/icon';
-import { ScoreMark, useScores } from '../assignments';
-import { agentOf, customerOf, partyText } from '../parties';
+import { CallScoreText, useScores } from '../assignments';
+import { agentOf, customerOf, directionIcon, partyText } from '../parties';
 import { PlayCallButton } from '../player';
 import styles from './client-calls.module.css';
 import { useCallsOf } from './clients';
 
 const none: readonly Call[] = [];
-const arrows: Record<number, typeof Minus> = {
-  [CallDirection.outbound]: ArrowUpRight,
-  [CallDirection.inbound]: ArrowDownLeft,
-};
 
 /** The latest calls of a client: each is played here, or opened in Review. */
 export function ClientCalls({ client_id }: { client_id: string }) {
@@ -72,23 +67,13 @@ export function ClientCalls({ client_id }: { client_id: string }) {
   );
 }
 
-/** The score of a call, or that its evaluation is a draft. */
-function ScoreOf({ score }: { score: Score | undefined }) {
-  const { t } = useTranslation();
-  if (score?.status === 'in_progress') return t('assignments.draft');
-  if (score?.status !== 'completed' || score.score === null) return '–';
-  return <ScoreMark score={score.score} is_passed={score.is_passed} fails={score.answer_fail_form} />;
-}
-
-type Score = ReturnType<typeof useScores> extends ReadonlyMap<string, infer S> ? S : never;
-
-function Row({ call, score }: { call: Call; score: Score | undefined }) {
+function Row({ call, score }: { call: Call; score: CallScore | undefined }) {
   const format = useFormat();
   const customer = customerOf(call);
   return (
     <tr>
       <td className={styles.arrow}>
-        <Icon of={arrows[call.protocol_call_direction] ?? Minus} size={14} />
+        <Icon of={directionIcon(call)} size={14} />
       </td>
       <td>
         <Link className={styles.link ?? ''} to={`/review?call=${call.call_id}`}>
@@ -108,7 +93,7 @@ function Row({ call, score }: { call: Call; score: Score | undefined }) {
         {lengthText(call.duration)}
       </td>
       <td data-column="score">
-        <ScoreOf score={score} />
+        <CallScoreText score={score} />
       </td>
       <td>{call.files.length > 0 && <PlayCallButton call={call} />}</td>
     </tr>

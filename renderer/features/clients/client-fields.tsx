@@ -104,14 +104,19 @@ export function ClientFields({ form, client, readOnly }: Props) {
 
 type CountProps = { number: string /** The numbers that are saved. */; stored: readonly string[] };
 
+/** How many calls have a number, and whether saving it adds them to the client. */
+function useCount({ number, stored }: CountProps) {
+  const count = useCountOfNumber(number);
+  return { count, isAdded: count !== undefined && count > 0 && !stored.includes(number) };
+}
+
 /** How many calls have a number; of a new one, how many would be added. */
-function Count({ number, stored }: CountProps) {
+function Count(props: CountProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const count = useCountOfNumber(number);
+  const { count, isAdded } = useCount(props);
   if (count === undefined) return <span className={styles.count} />;
   const shown = format.figure(count);
-  const isAdded = count > 0 && !stored.includes(number);
   return (
     <span className={styles.count} data-new={isAdded || undefined} data-figures>
       <span aria-hidden="true">{isAdded ? `+${shown}` : shown}</span>
@@ -121,14 +126,13 @@ function Count({ number, stored }: CountProps) {
 }
 
 /** Says how many calls come with a number that is not saved yet. */
-function Earlier({ number, stored }: CountProps) {
+function Earlier(props: CountProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const count = useCountOfNumber(number);
-  const isNew = !stored.includes(number) && count !== undefined && count > 0;
+  const { count = 0, isAdded } = useCount(props);
   return (
     <p className={styles.earlier} role="status">
-      {isNew && t('clients.earlier', { count, shown: format.figure(count) })}
+      {isAdded && t('clients.earlier', { count, shown: format.figure(count) })}
     </p>
   );
 }

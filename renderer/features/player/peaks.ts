@@ -81,9 +81,9 @@ function within(loudness: ArrayLike<number>, from: number, to: number): { sum: n
 function blocksOf(loudness: ArrayLike<number>): Blocks {
   const found = known.get(loudness);
   if (found) return found;
-  const count = Math.floor(loudness.length / perBlock);
+  const count = Math.ceil(loudness.length / perBlock);
   const blocks = { sums: new Float32Array(count), maxima: new Float32Array(count) };
-  for (let frame = 0; frame < count * perBlock; frame += 1) {
+  for (let frame = 0; frame < loudness.length; frame += 1) {
     const block = Math.floor(frame / perBlock);
     const value = loudness[frame] ?? 0;
     blocks.sums[block] = (blocks.sums[block] ?? 0) + value;

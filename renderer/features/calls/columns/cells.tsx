@@ -1,20 +1,14 @@
-import { CallDirection } from '@shared/codes';
 import type { Call } from '@shared/contract/calls';
-import { ArrowDownLeft, ArrowUpRight, type LucideIcon, Minus, Play } from 'lucide-react';
+import { Play } from 'lucide-react';
 import { ColourMark } from '../../../ui/colour-mark';
 import { Icon } from '../../../ui/icon';
+import { directionIcon } from '../../parties';
 import { usePlayer } from '../../player';
 import styles from './cells.module.css';
-
-const directionIcons: Record<number, LucideIcon> = {
-  [CallDirection.outbound]: ArrowUpRight,
-  [CallDirection.inbound]: ArrowDownLeft,
-};
 
 /** `name`: the direction in words. */
 export function DirectionCell({ call, name }: { call: Call; name: string }) {
   const isPlaying = usePlayer((player) => player.playing && player.call_id === call.call_id);
-  const sign = directionIcons[call.protocol_call_direction] ?? Minus;
   return (
     <>
       <span className={styles.direction}>
@@ -32,7 +26,7 @@ export function DirectionCell({ call, name }: { call: Call; name: string }) {
             <rect x="10" y="3" width="3" height="9" rx="1" />
           </svg>
         ) : (
-          <Icon of={sign} size={14} />
+          <Icon of={directionIcon(call)} size={14} />
         )}
         <span className="visually-hidden">{name}</span>
       </span>

@@ -39,13 +39,16 @@ export const pivoted = (
 /** The figures of a group, and the values of its dimensions; pivoted, the figures of each value by their number. */
 export type GroupRow = Record<`value_of_${number}`, Id> & Partial<Sums> & Readonly<Record<`${string}_${number}`, Id>>;
 
-/** The groups in such a row. Throws if a call has another value. */
-export function groupsIn(row: GroupRow, values: readonly Id[], { aggregates }: { aggregates: Aggregates }): GroupRow[] {
+/** The groups in such a row; undefined if a call has another value, as one of a tenant that was added meanwhile. */
+export function groupsIn(
+  row: GroupRow,
+  values: readonly Id[],
+  { aggregates }: { aggregates: Aggregates },
+): GroupRow[] | undefined {
   const groups = values.map((id, place) => ({
     value_of_0: id,
     ...(Object.fromEntries(Object.keys(aggregates).map((name) => [name, row[`${name}_${place}`]])) as Partial<Sums>),
   }));
   const counted = groups.reduce((sum, { calls = 0 }) => sum + calls, 0);
-  if (counted !== row.calls) throw new Error(`${(row.calls ?? 0) - counted} calls have an unknown value.`);
-  return groups;
+  return counted === row.calls ? groups : undefined;
 }

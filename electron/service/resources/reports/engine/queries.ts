@@ -105,12 +105,16 @@ function countBy(db: Connection, { names, isEvaluated }: Shape, asked: Asked, vi
   const aggregates = callAggregates(asked.definition);
   const statements = isEvaluated ? [callStatement, evaluationStatement] : [callStatement];
   const counted = statements.map((statementFor) => {
-    const { params, bind } = binding({ ...asked.scope.params });
-    const sql = statementFor(db, names, { asked, bind, visible, aggregates, few });
-    const statement = db.prepare<object, GroupRow>(sql);
-    const isPivoted = few !== undefined && statementFor === callStatement;
-    const groupsOf = (row: GroupRow) => (isPivoted ? groupsIn(row, few, { aggregates }) : [row]);
-    return (keys: object) => statement.all({ ...params, ...keys }).flatMap(groupsOf);
+    const read = (values: typeof few) => {
+      const { params, bind } = binding({ ...asked.scope.params });
+      const sql = statementFor(db, names, { asked, bind, visible, aggregates, few: values });
+      const statement = db.prepare<object, GroupRow>(sql);
+      return (keys: object) => statement.all({ ...params, ...keys });
+    };
+    const grouped = read(undefined);
+    if (!few || statementFor !== callStatement) return grouped;
+    const pivot = read(few);
+    return (keys: object) => pivot(keys).flatMap((row) => groupsIn(row, few, { aggregates }) ?? grouped(keys));
   });
   return {
     tally,
