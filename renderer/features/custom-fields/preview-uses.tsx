@@ -7,6 +7,7 @@ import { useHolds } from '../../core/session';
 import { lengthText } from '../../i18n/times';
 import { ColourMark } from '../../ui/colour-mark';
 import { useCallName } from '../parties';
+import preview from './field-preview.module.css';
 import styles from './preview-uses.module.css';
 
 /** A value that a call could have; a number can have the colour and label of its threshold. */
@@ -26,7 +27,7 @@ export function PreviewInList({ samples }: { samples: readonly Sample[] }) {
   if (calls.length === 0 || samples.length === 0) return null;
   return (
     <>
-      <p className={styles.caption}>{t('customFields.previewList')}</p>
+      <p className={preview.caption}>{t('customFields.previewList')}</p>
       <ul className={styles.list}>
         {calls.map((call, at) => (
           <li key={call.call_id} className={styles.row}>
@@ -49,7 +50,7 @@ export function PreviewFilter({ name, samples }: { name: string; samples: readon
   if (!first) return null;
   return (
     <>
-      <p className={styles.caption}>{t('customFields.previewFilter')}</p>
+      <p className={preview.caption}>{t('customFields.previewFilter')}</p>
       <p className={styles.chip}>
         <span className={styles.quiet}>{name}</span>
         <Value {...first} />
@@ -67,6 +68,6 @@ export function PreviewFilter({ name, samples }: { name: string; samples: readon
 const Value = ({ text, colour }: Sample) => (
   <span className={styles.value}>
     {colour !== undefined && <ColourMark colour={colour} />}
-    <span className={styles.text}>{text}</span>
+    <span className={preview.text}>{text}</span>
   </span>
 );

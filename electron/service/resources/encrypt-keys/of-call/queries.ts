@@ -8,6 +8,10 @@ import { query } from '../../../store/query';
 type Asking = { call_id: string; user_id: string; scope: Scope };
 type KeyRow = Pick<CallKey, 'key_id' | 'name' | 'fingerprint' | 'protection_mode'> & { complete: 0 | 1; held: 0 | 1 };
 
+/** SQL condition: the user `@user_id` holds the key `k`, by a grant or because every user of its tenant does. */
+export const isHeld = `(k.kek_sealed IS NOT NULL OR EXISTS (
+  SELECT 1 FROM encrypt_key_grants g WHERE g.key_id = k.key_id AND g.user_id = @user_id))`;
+
 /** The keys of a call in scope, by name; undefined out of scope. */
 export const selectCallKeys = query('encrypt-keys.of-call', (db, { call_id, user_id, scope }: Asking) => {
   const call = db
@@ -20,8 +24,7 @@ export const selectCallKeys = query('encrypt-keys.of-call', (db, { call_id, user
     .prepare<object, KeyRow>(`
       SELECT k.key_id, k.name, k.fingerprint, k.protection_mode,
         CASE WHEN k.private_key_sealed IS NULL THEN 0 ELSE 1 END AS complete,
-        CASE WHEN k.kek_sealed IS NOT NULL OR EXISTS (
-          SELECT 1 FROM encrypt_key_grants g WHERE g.key_id = k.key_id AND g.user_id = @user_id) THEN 1 ELSE 0 END AS held
+        CASE WHEN ${isHeld} THEN 1 ELSE 0 END AS held
       FROM encrypt_keys k JOIN calls c ON c.tenant_id = k.tenant_id
       WHERE c.call_pk = @call_pk AND k.fingerprint IN (
         SELECT m.fingerprint FROM call_files f JOIN encrypt_key_set_members m USING (key_set_id)
