@@ -8,7 +8,7 @@ export type AuditAction = (typeof auditActions)[number];
 
 /** The kinds of records in the audit log. */
 export const auditResources = [
-  ...(['audit_log', 'call', 'category', 'client', 'custom_field', 'encrypt_key'] as const),
+  ...(['audit_log', 'backup', 'call', 'category', 'client', 'custom_field', 'encrypt_key'] as const),
   ...(['evaluation_form', 'evaluation_report', 'evaluation_sample', 'event', 'file', 'group', 'import'] as const),
   ...(['licence', 'master_key', 'note', 'recording', 'recovery_kit', 'report', 'report_run', 'request'] as const),
   ...(['role', 'saved_search', 'second_factor', 'session', 'settings', 'tenant', 'token', 'user'] as const),

@@ -1,4 +1,5 @@
 import * as auditLog from './audit-log';
+import * as backups from './backups';
 import * as callBulk from './call-bulk';
 import * as callChanges from './call-changes';
 import * as callRemoval from './call-removal';
@@ -70,6 +71,7 @@ const subjects: [subject: string, about: string, ...files: object[]][] = [
   ['Settings', 'The settings of the whole archive', settings],
   ['Requests', 'What tools have asked lately', requests],
   ['Audit log', 'What was done, when and by whom', auditLog],
+  ['Backups', 'Copies of the database', backups],
   ['Quarantine', 'Recordings that the database does not know', quarantine],
   ['Master key', 'Its state, replacing it, and restoring it with a recovery kit', masterKey, recoveryKit],
   ['First run', 'The first administrator', setup],

@@ -12,9 +12,10 @@ export const recordKinds = {
   evaluation_forms: 'evaluation forms',
 } as const;
 
-/** Settings, tenants, roles, groups and clients. */
+/** Settings, backups, tenants, roles, groups and clients. */
 export const administration = {
   no_administrator_left: 'Nobody would be left who can manage users and roles. Give someone else these rights first.',
+  too_many_backups: 'Earshot keeps {most:number} backups. Delete one first.',
   tenant_unseen: 'This tenant does not exist, or you cannot see it',
   tenant_unknown: 'No tenant has this id.',
   tenants_off: 'Turn on multi-tenancy in the settings first.',

@@ -121,6 +121,22 @@ onSmallDisk('a migration that does not fit on the disk changes nothing (needs ro
   db.close();
 });
 
+onSmallDisk(
+  'a backup that does not fit is refused with 503, says how much it needs, and leaves no file (needs root)',
+  async () => {
+    const { admin, folder, fill, free } = await archiveOnSmallDisk();
+    fill({ leave: 8 * 1024 * 1024 });
+
+    const refused = await admin.post('/api/v2/backups.json', { backup: {} });
+    const left = filesBelow(join(folder, 'backups'));
+    free();
+
+    expect([refused.status, refused.body.error, left]).toEqual([503, 'InsufficientStorage', []]);
+    expect(refused.body.details.needed_bytes).toBeGreaterThan(refused.body.details.free_bytes);
+    expect((await admin.post('/api/v2/backups.json', { backup: {} })).status).toBe(201);
+  },
+);
+
 type Filling = { leave?: number };
 
 /** A disk of 64 MiB: `fill` uses all of its free space except for `leave` bytes, and `free` releases it. */

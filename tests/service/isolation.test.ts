@@ -12,7 +12,7 @@ const every = Object.entries(everyPermission()).flatMap(([area, actions]) =>
 );
 
 /** Ids that belong to no tenant. Only users who reach all tenants can use them. */
-const ofNoTenant = ['quarantine_id', 'source'];
+const ofNoTenant = ['backup_id', 'quarantine_id', 'source'];
 
 const guarded = operations.filter(({ permission, door }) => permission !== 'public' && !door);
 const about = guarded.filter(({ path }) => path.includes('/:'));
@@ -52,9 +52,9 @@ test.each(about.map((operation) => [nameOf(operation), operation] as const))(
   },
 );
 
-const lists = guarded.filter(({ method, path, response }) => {
+const lists = guarded.filter(({ method, path, response, reach }) => {
   const shape = (response as { shape?: object } | undefined)?.shape ?? {};
-  return method === 'get' && !path.includes('/:') && 'total' in shape;
+  return method === 'get' && !path.includes('/:') && 'total' in shape && reach !== 'every tenant';
 });
 
 /** Lists that show no record of one's tenant: quarantined files have none, and a queue has only one's own. */

@@ -1,5 +1,6 @@
 import type { Service } from '../context';
 import { auditLogRoutes } from './audit-log/routes';
+import { backupRoutes } from './backups/routes';
 import { callChangeRoutes } from './calls/changes/routes';
 import { fileRoutes } from './calls/files/routes';
 import { noteRoutes } from './calls/notes/routes';
@@ -53,6 +54,7 @@ export const resources: readonly ((service: Service) => void)[] = [
   masterKeyRoutes,
   removalRoutes,
   auditLogRoutes,
+  backupRoutes,
   callRoutes,
   callChangeRoutes,
   categoryRoutes,

@@ -11,6 +11,8 @@ import { isoInZone, isoMicrosecondsInZone } from '../zones';
 /** Older builds can corrupt a WAL database that has several connections (sqlite.org/wal.html#walresetbug). */
 const oldestSafeSqlite = [3, 51, 3];
 const callsBetweenClockReads = 8;
+/** Of a backup: 4 MiB with pages of 4 KiB. */
+const pagesAtOnce = 1_024;
 /** More than the service uses, except for combinations of filters, which are unlimited. */
 const maxStatements = 1_000;
 
@@ -39,7 +41,11 @@ export type Connection = {
   transaction<T>(run: () => T): T;
   /** Sets the deadline that `in_time` obeys, for the statements that follow. */
   limit(deadline: Deadline | undefined): void;
-  backup(path: string): Promise<unknown>;
+  /**
+   * Copies the database into a file, a part at a time, and calls `step` before each. Stops when that throws. Without a
+   * transaction of its own, each write of another connection would start the copy again.
+   */
+  backup(path: string, step: () => void): Promise<void>;
   close(): void;
 };
 
@@ -102,7 +108,21 @@ export function openConnection(path: string, { readonly = false } = {}): Connect
       deadline = next;
       calls = 0;
     },
-    backup: (target) => db.backup(target),
+    async backup(target, step) {
+      db.exec('BEGIN');
+      try {
+        // Only a read begins the transaction.
+        db.pragma('schema_version');
+        await db.backup(target, {
+          progress() {
+            step();
+            return pagesAtOnce;
+          },
+        });
+      } finally {
+        db.exec('COMMIT');
+      }
+    },
     close: () => void db.close(),
   };
 }

@@ -1,6 +1,6 @@
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Connection, openConnection } from './connection';
+import { backUp, backupFolder } from './backup';
+import type { Connection } from './connection';
 
 const texts = import.meta.glob<string>('./migrations/*.sql', { query: '?raw', import: 'default', eager: true });
 
@@ -22,37 +22,10 @@ export async function migrate(db: Connection, dataFolder: string, steps = migrat
     );
   }
   for (const { number, sql } of steps.filter((step) => step.number > at)) {
-    if (at > 0) await backUp(db, dataFolder, number);
+    if (at > 0) await backUp(db, join(backupFolder(dataFolder), `before-${number}.db`));
     db.transaction(() => {
       db.exec(sql);
       db.pragma(`user_version = ${number}`);
     });
-  }
-}
-
-async function backUp(db: Connection, dataFolder: string, before: number): Promise<void> {
-  const folder = join(dataFolder, 'backups');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const target = join(folder, `before-${before}.db`);
-  const part = `${target}.part`;
-  // An earlier attempt may have left half a backup, or an outdated one.
-  rmSync(part, { force: true });
-  try {
-    await db.backup(part);
-    unmark(part);
-    renameSync(part, target);
-  } catch (cause) {
-    rmSync(part, { force: true });
-    throw cause;
-  }
-}
-
-/** Removes the mark (see LogMark): a backup that is put in place of the database must not match the log there. */
-function unmark(path: string): void {
-  const copy = openConnection(path);
-  try {
-    copy.pragma('application_id = 0');
-  } finally {
-    copy.close();
   }
 }

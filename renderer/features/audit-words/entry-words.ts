@@ -24,7 +24,7 @@ export const resources = [
   ...(['report', 'report_run'] as const),
   ...(['evaluation_form', 'evaluation_report', 'evaluation_sample'] as const),
   ...(['user', 'group', 'role', 'tenant', 'session', 'second_factor', 'token', 'licence'] as const),
-  ...(['encrypt_key', 'master_key', 'recovery_kit', 'settings', 'audit_log', 'request', 'event'] as const),
+  ...(['encrypt_key', 'master_key', 'recovery_kit', 'backup', 'settings', 'audit_log', 'request', 'event'] as const),
 ] as const satisfies readonly AuditResource[];
 
 /** The name of a kind of record, as a heading has it. */

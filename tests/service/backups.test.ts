@@ -1,0 +1,129 @@
+import { copyFileSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { openConnection } from '../../electron/service/store/connection';
+import { memoryKeychain, startService, temporaryFolder } from '../support/start-service';
+import { firstHeldAt, threadsWith } from '../support/threads';
+
+const backups = '/api/v2/backups.json';
+const asked = { backup: {} };
+
+const filesIn = (folder: string) =>
+  existsSync(join(folder, 'backups')) ? readdirSync(join(folder, 'backups')).sort() : [];
+
+test('a backup is made, listed newest first, read and deleted, and each is in the audit log', async () => {
+  let now = Date.parse('2026-03-01T10:00:00Z');
+  const { admin, dataFolder } = await startService({ now: () => now });
+
+  const first = await admin.post(backups, asked);
+  now += 3_600_000;
+  const second = await admin.post(backups, asked);
+  const list = (await admin.get(backups)).body;
+  const one = (await admin.get(first.body.url)).body.backup;
+
+  expect([first.status, second.status, list.total]).toEqual([201, 201, 2]);
+  expect(list.backups.map(({ backup_id }: { backup_id: string }) => `/api/v2/backups/${backup_id}.json`)).toEqual([
+    second.body.url,
+    first.body.url,
+  ]);
+  expect(one).toEqual(list.backups[1]);
+  expect(Date.parse(one.created_at)).toBe(Date.parse('2026-03-01T10:00:00Z'));
+  expect(filesIn(dataFolder)).toContain(one.file_name);
+
+  expect((await admin.delete(first.body.url)).status).toBe(200);
+  expect((await admin.get(first.body.url)).status).toBe(404);
+  expect(filesIn(dataFolder)).toEqual([list.backups[0].file_name]);
+  const { audit_log } = (await admin.get('/api/v2/audit_log.json?resource=backup')).body;
+  expect(audit_log.map(({ action }: { action: string }) => action)).toEqual(['delete', 'create', 'create']);
+});
+
+test('a backup put in place of the database opens with everything that was there when it was made', async () => {
+  const keychain = memoryKeychain();
+  const { admin, service, given, dataFolder } = await startService({ keychain });
+  const before = await given.recorded('question.mp3');
+  const { url } = (await admin.post(backups, asked)).body;
+  const { file_name } = (await admin.get(url)).body.backup;
+  const after = await given.recorded('spanish-16k.wav');
+  await service.close();
+  for (const end of ['', '-wal', '-shm']) rmSync(join(dataFolder, `earshot.db${end}`), { force: true });
+  copyFileSync(join(dataFolder, 'backups', file_name), join(dataFolder, 'earshot.db'));
+
+  const { admin: later } = await startService({ dataFolder, keychain });
+
+  expect((await later.get(`/api/v2/calls/${before}.json`)).status).toBe(200);
+  expect((await later.raw(`/api/v2/calls/${before}.json/audio`)).status).toBe(200);
+  expect((await later.get(`/api/v2/calls/${after}.json`)).status).toBe(404);
+  expect((await later.get('/api/v2/quarantine.json')).body.total).toBe(1);
+});
+
+test('a copy made while calls are pushed is whole', async () => {
+  const { admin, dataFolder } = await startService();
+  const push = (n: number) =>
+    admin.post('/api/v2/calls.json', { call: { setup_time: '2026-03-01T10:00:00Z', from_number: `${n}` } });
+  await Promise.all(Array.from({ length: 200 }, (_, n) => push(n)));
+
+  const [{ body }, ...pushed] = await Promise.all([
+    admin.post(backups, asked),
+    ...Array.from({ length: 100 }, (_, n) => push(n + 200)),
+  ]);
+
+  expect(new Set(pushed.map(({ status }) => status))).toEqual(new Set([201]));
+  const { file_name } = (await admin.get(body.url)).body.backup;
+  const copy = openConnection(join(dataFolder, 'backups', file_name), { readonly: true });
+  const count = copy.prepare<[], { calls: number }>('SELECT count(*) AS calls FROM calls').get()?.calls ?? 0;
+  expect(copy.pragma('integrity_check')).toBe('ok');
+  expect(copy.pragma('foreign_key_check')).toBeUndefined();
+  copy.close();
+  expect(count).toBeGreaterThanOrEqual(200);
+});
+
+test('a start removes the half of a copy that a crash left, and nothing else', async () => {
+  const { admin, service, dataFolder } = await startService();
+  const { url } = (await admin.post(backups, asked)).body;
+  const { file_name } = (await admin.get(url)).body.backup;
+  await service.close();
+  writeFileSync(join(dataFolder, 'backups', `${file_name}.part`), 'half');
+  writeFileSync(join(dataFolder, 'backups', 'notes.txt'), 'mine');
+
+  const { admin: later } = await startService({ dataFolder });
+
+  expect(filesIn(dataFolder)).toEqual([file_name, 'notes.txt'].sort());
+  expect((await later.get(backups)).body.total).toBe(1);
+});
+
+test('only one is made at a time, and thirty are kept', async () => {
+  const [held, go] = [join(temporaryFolder(), 'held'), join(temporaryFolder(), 'go')];
+  const threadsFolder = threadsWith('job', firstHeldAt('backups.copy', held, go));
+  const { admin, dataFolder } = await startService({ threadsFolder });
+  const first = admin.post(backups, asked);
+  await vi.waitUntil(() => existsSync(held), { timeout: 20_000 });
+  const second = await admin.post(backups, asked);
+  writeFileSync(go, '');
+  expect([(await first).status, second.status]).toEqual([201, 429]);
+  const [made = ''] = filesIn(dataFolder);
+  for (let n = 10; n < 39; n++) {
+    const name = made.replace(/_.*/, `_00000000-0000-4000-8000-0000000000${n}.db`);
+    copyFileSync(join(dataFolder, 'backups', made), join(dataFolder, 'backups', name));
+  }
+
+  const refused = await admin.post(backups, asked);
+
+  expect([refused.status, refused.body.explanation]).toEqual([409, 'Earshot keeps 30 backups. Delete one first.']);
+});
+
+test('only people whose role reaches every tenant see and make backups', async () => {
+  const { given } = await startService();
+  const permissions = ['system:view', 'system:edit'] as const;
+  const own = await given.user({ permissions: [...permissions], access_level: 'tenant' });
+  const all = await given.user({ permissions: [...permissions], access_level: 'system' });
+
+  const statuses = async (person: typeof own) => [
+    (await person.get(backups)).status,
+    (await person.post(backups, asked)).status,
+  ];
+
+  expect([await statuses(own), await statuses(all)]).toEqual([
+    [403, 403],
+    [200, 201],
+  ]);
+});
