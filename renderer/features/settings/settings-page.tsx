@@ -16,6 +16,7 @@ import { localeOf } from '../../i18n/i18n';
 import { languageChoices } from '../../i18n/languages';
 import { zoneChoices } from '../../i18n/zones';
 import { toast } from '../../ui/toast';
+import { Backups } from './backups';
 
 const options = {
   queryKey: settingsKey,
@@ -41,6 +42,7 @@ function Editor({ record: settings, version }: Stored<Settings>) {
   const isEditor = useHolds('system:edit');
   const reachesEvery = useReachesEvery();
   const mayEdit = isEditor && reachesEvery;
+  const unavailable = mayEdit ? undefined : isEditor ? t('settings.everyTenantOnly') : t('settings.mayNotEdit');
   const isUnrestricted = role.access_level === 'root';
   const labels = {
     timezone: t('settings.timezone'),
@@ -67,7 +69,7 @@ function Editor({ record: settings, version }: Stored<Settings>) {
       title={t('settings.title')}
       labels={labels}
       save={t('settings.save')}
-      unavailable={mayEdit ? undefined : isEditor ? t('settings.everyTenantOnly') : t('settings.mayNotEdit')}
+      unavailable={unavailable}
     >
       <Section title={t('settings.place')} hint={t('settings.placeHint')}>
         <FieldRow>
@@ -88,6 +90,7 @@ function Editor({ record: settings, version }: Stored<Settings>) {
           hint={t(isUnrestricted ? 'settings.multiTenancyHint' : 'settings.unrestrictedOnly')}
         />
       </Section>
+      {reachesEvery && <Backups unavailable={unavailable} />}
     </FormPage>
   );
 }

@@ -1,0 +1,3 @@
+import { keysOf } from './key';
+
+export const backupsKey = keysOf('backups')();
