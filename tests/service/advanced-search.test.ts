@@ -183,6 +183,22 @@ test('an advanced search is paged like any list', async () => {
   ]);
 });
 
+test('digits are found in full width as well, and only where they are', async () => {
+  const { every } = await archiveOf(
+    await startService(),
+    { from_number: '４４５５５１', to_number: '6004' },
+    { from_number: 'sip:555@example.org' },
+    { from_number: '+4930111', from_name: '555' },
+  );
+  const wanted = {
+    'phone_number__includes=555': 'ab',
+    'phone_number__not_includes=555': 'c',
+    'phone_name__includes=555': 'c',
+  };
+
+  expect(await every(wanted)).toEqual(wanted);
+});
+
 test('OpenAPI describes each filter as a parameter of its own', async () => {
   const { nobody } = await startService();
   const { body } = await nobody.get('/api/v2/openapi.json');

@@ -66,7 +66,7 @@ test('categories and custom values of a call are changed in its pane, with the k
     await page.keyboard.type(fresh);
     const option = page.getByRole('option', { name: fresh });
     await expect(page.getByRole('option')).toHaveCount(1);
-    await option.press('Space');
+    await page.keyboard.press('Enter');
     await expect(option).toHaveAttribute('aria-selected', 'true');
     await look(page, 'call-categories');
     await setTheme(page, 'light');

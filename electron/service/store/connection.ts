@@ -39,6 +39,8 @@ export type Connection = {
   exec(sql: string): void;
   pragma(text: string): unknown;
   transaction<T>(run: () => T): T;
+  /** Throws after the deadline, as `in_time` does, for work of many short statements. */
+  refuseLate(): void;
   /** Sets the deadline that `in_time` obeys, for the statements that follow. */
   limit(deadline: Deadline | undefined): void;
   /**
@@ -104,6 +106,7 @@ export function openConnection(path: string, { readonly = false } = {}): Connect
     exec: (sql) => void db.exec(sql),
     pragma: (text) => db.pragma(text, { simple: true }),
     transaction: (run) => db.transaction(run).immediate(),
+    refuseLate: () => deadline && refuseLate(deadline),
     limit(next) {
       deadline = next;
       calls = 0;

@@ -22,8 +22,16 @@ export const startsWith = (column: string, part: string): string => `substr(${co
 /** SQL condition: the text of a column ends with a text, which is not empty. */
 export const endsWith = (column: string, part: string): string => `substr(${column}, -length(${part})) = ${part}`;
 
-/** A text without case, as `fold` returns it; NULL stays NULL, without a call into JavaScript. */
-export const folded = (column: string): string => `CASE WHEN ${column} IS NOT NULL THEN fold(${column}) END`;
+/**
+ * A text without case, as `fold` returns it; NULL stays NULL. Printable ASCII, of which most numbers and names consist, is
+ * folded without a call into JavaScript.
+ */
+export const folded = (column: string): string =>
+  `CASE WHEN ${column} GLOB '*[^ -~]*' THEN fold(${column}) ELSE lower(${column}) END`;
+
+/** SQL condition: the text of a column contains digits, which folding never changes in ASCII. */
+export const containsDigits = (column: string, digits: string): string =>
+  `(${contains(column, digits)} OR (${column} GLOB '*[^ -~]*' AND ${contains(folded(column), digits)}))`;
 
 /**
  * A condition that is true for every row and ends the statement after its deadline. With an integer column, `in_time`

@@ -1,6 +1,6 @@
 import type { Call } from '@shared/contract/calls';
 import { FolderPlus, Search } from 'lucide-react';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFound } from '../../core/record-choices';
 import { useHolds } from '../../core/session';
@@ -50,15 +50,25 @@ function Choice({ call }: { call: Call }) {
   const { t } = useTranslation();
   const refusalText = useRefusalText();
   const [typed, setTyped] = useState('');
-  const { data: found = [] } = useFound('category_id', useRested(typed.trim(), restMs));
+  const sought = typed.trim();
+  const searched = useRested(sought, restMs);
+  const { data: found = [], isPlaceholderData } = useFound('category_id', searched);
   const { mutate, error } = useCategorise(call);
   const chosen = call.categories.map(({ category_id }) => category_id);
+  const change = (category_id: string) => mutate({ category_id, isIn: !chosen.includes(category_id) });
   const onChange = (now: ReadonlySet<string>) => {
     const changed = found.find(({ id }) => now.has(id) !== chosen.includes(id));
-    if (changed) mutate({ category_id: changed.id, isIn: now.has(changed.id) });
+    if (changed) change(changed.id);
+  };
+  /** Enter in the field chooses the only match of what was typed. */
+  const chooseOnly = ({ key, target }: KeyboardEvent) => {
+    const [only] = found;
+    const isOnly = sought !== '' && searched === sought && !isPlaceholderData && found.length === 1;
+    if (key === 'Enter' && target instanceof HTMLInputElement && only && isOnly) change(only.id);
   };
   return (
-    <div className={styles.choice}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the key is pressed in the field
+    <div className={styles.choice} onKeyDown={chooseOnly}>
       <TextField
         label={t('call.findCategory')}
         labelHidden

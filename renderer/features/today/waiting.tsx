@@ -14,11 +14,12 @@ type Props = { entries: readonly QueueEntry[]; total: number | null; disputed: n
 export function Waiting({ entries, total, disputed }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
+  const all = total === null ? null : total + disputed;
   return (
     <section className={styles.part} aria-label={t('today.waiting')}>
       <header className={styles.head}>
         <h2 className={styles.title}>{t('today.waiting')}</h2>
-        {total !== null && total > 0 && <span className={styles.quiet}>{format.figure(total)}</span>}
+        {all !== null && all > 0 && <span className={styles.quiet}>{format.figure(all)}</span>}
       </header>
       {entries.length === 0 && disputed === 0 && <p className={styles.quiet}>{t('today.nothingWaits')}</p>}
       <ul>

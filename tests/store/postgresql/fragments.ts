@@ -15,6 +15,8 @@ const endsWith: Fragments['endsWith'] = (column, part) => `right(${column}, leng
 
 const folded: Fragments['folded'] = (column) => `fold(${column})`;
 
+const containsDigits: Fragments['containsDigits'] = (column, digits) => contains(folded(column), digits);
+
 // PostgreSQL ends a statement itself: statement_timeout.
 const inTime: Fragments['inTime'] = () => 'TRUE';
 
@@ -66,6 +68,7 @@ export const fragments: Fragments = {
     startsWith,
     endsWith,
     folded,
+    containsDigits,
     inTime,
     jsonObject,
     jsonList,

@@ -7,7 +7,7 @@ import { reason } from '@shared/reasons/reasons';
 import { foldForSearch } from '@shared/search-text';
 import { binding, type Making } from '../../../access/list';
 import { invalid } from '../../../refusal';
-import { contains, endsWith, folded, keyParameter, startsWith } from '../../../store/fragments';
+import { contains, containsDigits, endsWith, folded, keyParameter, startsWith } from '../../../store/fragments';
 import { startOfDay } from '../../../zones';
 import { searchedField } from '../../custom-fields';
 import { firstKeyAt, nextSecond } from '../rules';
@@ -74,6 +74,8 @@ const compared: Record<Comparison, (value: string, first: string, last: string) 
   is_not_empty: (value) => `${value} IS NOT NULL`,
 };
 
+const areDigits = /^\d+$/;
+
 /** The condition on one value. */
 function holds(test: Test, subject: Subject, making: Making): (value: string) => string {
   if (subject.isTime) return inTimes(test, making);
@@ -84,6 +86,8 @@ function holds(test: Test, subject: Subject, making: Making): (value: string) =>
   const isText = test.type === 'string';
   if (isText && test.comparison === 'is_not_empty') return (value) => `${value} <> ''`;
   const [first = '', last = ''] = test.values.map((value) => making.bind(isText ? fold(String(value)) : value));
+  if (isText && !subject.isFolded && test.comparison === 'includes' && areDigits.test(String(test.values[0])))
+    return (value) => containsDigits(value, first);
   const compare = compared[test.comparison];
   return (value) => compare(isText && !subject.isFolded ? folded(value) : value, first, last);
 }

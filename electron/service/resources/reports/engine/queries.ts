@@ -53,6 +53,7 @@ export const computeFigures = query('reports.figures', (db, asked: Asked) => {
   const last = edge(db, keysOf(asked.period), 'DESC');
   let first: number | undefined;
   for (const span of spansOf(asked.period, asked.zone, (range) => edge(db, range, 'ASC'))) {
+    db.refuseLate();
     for (const count of counts) count?.add(span);
     first ??= span.first_key;
     const part = (span.end_key - first) / ((last ?? first) - first + 1);
@@ -150,7 +151,8 @@ function callStatement(db: Connection, names: readonly Dimension[], making: Maki
   const filtering = { bind, key: 'c.call_pk', scope, zone, db };
   const { from, key: [key = 'c.call_pk'] = [], where = [] } = callSource({ filters }, filtering);
   const { values, first, joins } = sourcesOf(names, 'calls', { bind, visible, scope });
-  const conditions = [inSpan(key), callsInScope(scope, 'c'), ...where];
+  const quick = joins === '' && filters.length === 0;
+  const conditions = [inSpan(key, { quick }), callsInScope(scope, 'c'), ...where];
   if (filters.length > 0) conditions.push(callConditions(filters, { ...filtering, key }));
   const rest = `FROM ${from} ${joins} WHERE ${conditions.join(' AND ')}`;
   if (few) return `SELECT ${pivoted(few, first, { aggregates, bind }).join(', ')} ${rest}`;

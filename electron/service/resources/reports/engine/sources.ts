@@ -23,9 +23,14 @@ export type Source = { value: string; join: string };
 /** The statement that dimensions are added to: its parameters, the custom fields its user sees, and their scope. */
 type Statement = { bind: (value: string) => string; visible: Set<string>; scope: Scope };
 
-/** SQL condition: the call of a key is in the span that is counted, which ends when the run is stopped. */
-export const inSpan = (key: string): string =>
-  `${inTime([key], [integer(key)])} AND ${key} >= @first_key AND ${key} < @end_key`;
+const inRange = (key: string): string => `${key} >= @first_key AND ${key} < @end_key`;
+
+/**
+ * SQL condition: the call of a key is in the span that is counted. Ends the statement when the run is stopped, unless it is
+ * `quick`: one that only walks an index, which would take a third longer.
+ */
+export const inSpan = (key: string, { quick = false } = {}): string =>
+  quick ? inRange(key) : `${inTime([key], [integer(key)])} AND ${inRange(key)}`;
 
 /** The groups of the users of a call, each once. */
 const callGroups = `SELECT DISTINCT u.call_pk, g.group_id FROM call_users u JOIN user_groups g USING (user_id)
