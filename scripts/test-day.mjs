@@ -1,4 +1,9 @@
-/** `npm run test:day`: a long day in one window, with EARSHOT_TEST_ACTIONS actions (500). */
+/**
+ * `npm run test:day`: a long day in one window: EARSHOT_TEST_ACTIONS random actions (500), EARSHOT_TEST_PLAYS calls that are
+ * played (200), and EARSHOT_TEST_PAGES pages that are opened (50).
+ */
 process.env.EARSHOT_TEST_ACTIONS ??= '500';
-process.argv.splice(2, Infinity, 'working-day.spec');
+process.env.EARSHOT_TEST_PLAYS ??= '200';
+process.env.EARSHOT_TEST_PAGES ??= '50';
+process.argv.splice(2, Infinity, 'working-day.spec', 'leak.spec');
 await import('./test.mjs');

@@ -25,6 +25,15 @@ export function insufficientStorage(folder: string, needed_bytes?: number): Refu
   return new Refusal('InsufficientStorage', reason('disk_full'), details);
 }
 
+/** Space that is left to the database, so that sign-ins and the audit log still work. */
+const keptFreeBytes = 16 * 1024 * 1024;
+
+/** Refused with InsufficientStorage when there is no space for `bytes` in addition to that of the database. */
+export function mustHaveRoom(folder: string, bytes: number): void {
+  const needed = bytes + keptFreeBytes;
+  if (freeBytes(folder) < needed) throw insufficientStorage(folder, needed);
+}
+
 /** Whether a system call, or SQLite, failed because the disk is full or the quota is used up. */
 export function isDiskFull(cause: unknown): boolean {
   const { code = '' } = cause as NodeJS.ErrnoException;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Created, operation, timestamp } from './operation';
 import { listQuery, pageOf } from './paging';
 
-/** A copy of the database, to go back to. The recordings are not in it: their files never change. */
+/** A copy of the database that can be restored. The recordings are not in it. */
 export const Backup = z
   .object({
     backup_id: z.uuid(),
@@ -32,14 +32,13 @@ export const createBackup = operation({
   method: 'post',
   path: '/api/v2/backups.json',
   summary: 'Make a backup',
-  description: 'Copies the database while it is in use. Responds once the copy is on disk.',
+  description: 'Copies the database while it is in use, one copy at a time. Responds once the copy is on disk.',
   permission: 'system:edit',
   audited: { action: 'create', resource: 'backup' },
   reach,
   body: z.strictObject({ backup: z.strictObject({}) }),
   response: Created,
   status: 201,
-  refusals: ['Conflict'],
   extension: true,
 });
 export const readBackup = operation({

@@ -1,6 +1,6 @@
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openConnection } from '../../electron/service/store/connection';
 import { migrate, migrations } from '../../electron/service/store/migrate';
 import type { Answer, Caller } from '../support/caller';
@@ -8,7 +8,8 @@ import { administratorBy, run, serving, withoutKeychain } from '../support/comma
 import { filesBelow, sha256 } from '../support/folder-files';
 import { recording } from '../support/given';
 import { mayMount, mounted } from '../support/mount';
-import { administrator, basic, noKeychain, startService } from '../support/start-service';
+import { administrator, basic, noKeychain, startService, temporaryFolder } from '../support/start-service';
+import { firstHeldAt, threadsWith } from '../support/threads';
 
 // A disk that can be filled must be mounted, which requires root. Otherwise these tests are reported as skipped.
 const onSmallDisk = test.skipIf(!mayMount);
@@ -134,6 +135,29 @@ onSmallDisk(
     expect([refused.status, refused.body.error, left]).toEqual([503, 'InsufficientStorage', []]);
     expect(refused.body.details.needed_bytes).toBeGreaterThan(refused.body.details.free_bytes);
     expect((await admin.post('/api/v2/backups.json', { backup: {} })).status).toBe(201);
+  },
+);
+
+onSmallDisk(
+  'a backup during which the disk fills is refused with 503, and an older one can be deleted (needs root)',
+  async () => {
+    const [held, go] = [join(temporaryFolder(), 'held'), join(temporaryFolder(), 'go')];
+    const { folder, fill } = smallDisk();
+    const earlier = await startService({ dataFolder: folder });
+    const { url } = (await earlier.admin.post('/api/v2/backups.json', { backup: {} })).body;
+    await earlier.service.close();
+    const threadsFolder = threadsWith('job', firstHeldAt('backups.copy', held, go));
+    const { admin } = await startService({ dataFolder: folder, threadsFolder });
+    const making = admin.post('/api/v2/backups.json', { backup: {} });
+    await vi.waitUntil(() => existsSync(held), { timeout: 20_000 });
+    fill();
+    writeFileSync(go, '');
+
+    const refused = await making;
+    const deleted = await admin.delete(url);
+
+    expect([refused.status, refused.body.error, deleted.status]).toEqual([503, 'InsufficientStorage', 200]);
+    expect(filesBelow(join(folder, 'backups'))).toEqual([]);
   },
 );
 

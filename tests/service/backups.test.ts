@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { openConnection } from '../../electron/service/store/connection';
@@ -29,6 +29,7 @@ test('a backup is made, listed newest first, read and deleted, and each is in th
   expect(one).toEqual(list.backups[1]);
   expect(Date.parse(one.created_at)).toBe(Date.parse('2026-03-01T10:00:00Z'));
   expect(filesIn(dataFolder)).toContain(one.file_name);
+  expect(statSync(join(dataFolder, 'backups', one.file_name)).mode & 0o777).toBe(0o600);
 
   expect((await admin.delete(first.body.url)).status).toBe(200);
   expect((await admin.get(first.body.url)).status).toBe(404);
@@ -77,12 +78,12 @@ test('a copy made while calls are pushed is whole', async () => {
   expect(count).toBeGreaterThanOrEqual(200);
 });
 
-test('a start removes the half of a copy that a crash left, and nothing else', async () => {
+test('a start removes an incomplete copy that a crash left, and nothing else', async () => {
   const { admin, service, dataFolder } = await startService();
   const { url } = (await admin.post(backups, asked)).body;
   const { file_name } = (await admin.get(url)).body.backup;
   await service.close();
-  writeFileSync(join(dataFolder, 'backups', `${file_name}.part`), 'half');
+  for (const end of ['', '-wal', '-shm']) writeFileSync(join(dataFolder, 'backups', `${file_name}.part${end}`), 'half');
   writeFileSync(join(dataFolder, 'backups', 'notes.txt'), 'mine');
 
   const { admin: later } = await startService({ dataFolder });
@@ -91,15 +92,19 @@ test('a start removes the half of a copy that a crash left, and nothing else', a
   expect((await later.get(backups)).body.total).toBe(1);
 });
 
-test('only one is made at a time, and thirty are kept', async () => {
-  const [held, go] = [join(temporaryFolder(), 'held'), join(temporaryFolder(), 'go')];
-  const threadsFolder = threadsWith('job', firstHeldAt('backups.copy', held, go));
-  const { admin, dataFolder } = await startService({ threadsFolder });
-  const first = admin.post(backups, asked);
-  await vi.waitUntil(() => existsSync(held), { timeout: 20_000 });
-  const second = await admin.post(backups, asked);
-  writeFileSync(go, '');
-  expect([(await first).status, second.status]).toEqual([201, 429]);
+test('only one is made at a time', async () => {
+  const { admin } = await startService();
+
+  const together = await Promise.all([admin.post(backups, asked), admin.post(backups, asked)]);
+
+  expect(together.map(({ status }) => status).sort()).toEqual([201, 409]);
+  expect(together.find(({ status }) => status === 409)?.body.explanation).toBe('A backup is already being made.');
+  expect((await admin.get(backups)).body.total).toBe(1);
+});
+
+test('thirty are kept', async () => {
+  const { admin, dataFolder } = await startService();
+  await admin.post(backups, asked);
   const [made = ''] = filesIn(dataFolder);
   for (let n = 10; n < 39; n++) {
     const name = made.replace(/_.*/, `_00000000-0000-4000-8000-0000000000${n}.db`);
@@ -109,6 +114,21 @@ test('only one is made at a time, and thirty are kept', async () => {
   const refused = await admin.post(backups, asked);
 
   expect([refused.status, refused.body.explanation]).toEqual([409, 'Earshot keeps 30 backups. Delete one first.']);
+});
+
+test('closing cancels a backup and leaves nothing of it', async () => {
+  const [held, go] = [join(temporaryFolder(), 'held'), join(temporaryFolder(), 'go')];
+  const threadsFolder = threadsWith('job', firstHeldAt('backups.copy', held, go));
+  const { admin, service, dataFolder } = await startService({ threadsFolder });
+  const making = admin.post(backups, asked);
+  await vi.waitUntil(() => existsSync(held), { timeout: 20_000 });
+
+  const closed = service.close();
+  writeFileSync(go, '');
+  await closed;
+
+  expect((await making).status).not.toBe(201);
+  expect(filesIn(dataFolder)).toEqual([]);
 });
 
 test('only people whose role reaches every tenant see and make backups', async () => {

@@ -52,6 +52,7 @@ test.each(about.map((operation) => [nameOf(operation), operation] as const))(
   },
 );
 
+/** Callers of one tenant are refused the lists of every tenant, which the tests of authorisation show. */
 const lists = guarded.filter(({ method, path, response, reach }) => {
   const shape = (response as { shape?: object } | undefined)?.shape ?? {};
   return method === 'get' && !path.includes('/:') && 'total' in shape && reach !== 'every tenant';

@@ -21,7 +21,7 @@ import {
 } from '../../electron/service/access/queries';
 import type { SealedFile } from '../../electron/service/audio/live/live-file';
 import { selectHead, selectLink, verifyPart } from '../../electron/service/resources/audit-log/queries';
-import { auditBackup } from '../../electron/service/resources/backups/queries';
+import { auditDeleted, auditMade } from '../../electron/service/resources/backups/queries';
 import { countAllCalls, insertCalls, type NewCall } from '../../electron/service/resources/calls';
 import { categorizeCall, categorizeCalls, changeCalls } from '../../electron/service/resources/calls/changes/queries';
 import {
@@ -555,7 +555,7 @@ export function runEveryQuery(db: Connection): Set<string> {
   write(condemnCalls, { limit: 1 });
   write(destroyCall, { call_id: 'gone' });
   read(selectHolder, { watermark: 'one', tenant_id });
-  write(auditBackup, { action: 'create', backup_id: id, file_name: 'a.db' });
+  for (const done of [auditMade, auditDeleted]) write(done, { backup_id: id, file_name: 'a.db' });
   write(insertRestored, { call: callNamed('restored'), file: fileNamed('three') });
 
   const field = { name: 'Mood', type: 'option' as const, ai_assist: true };

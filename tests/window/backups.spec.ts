@@ -15,7 +15,7 @@ test('a backup is made, refused, and deleted after asking, by keyboard', async (
   await make.press('Enter');
   await expect(page.getByRole('alert').filter({ hasText: wrong })).toBeVisible();
   await make.press('Enter');
-  await expect(page.getByText('The backup was made')).toBeVisible();
+  await expect(page.getByText('Backup complete')).toBeVisible();
   await expect(table.getByRole('row')).toHaveCount(2);
   await expect(page.getByRole('alert')).toBeHidden();
   await make.press('Enter');

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { open, readdir, rm, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freeBytes, insufficientStorage, isDiskFull } from '../disk';
+import { insufficientStorage, isDiskFull, mustHaveRoom } from '../disk';
+import { soon } from '../durable';
 import { type ByteSource, fileSource } from './byte-source';
-import { Folders, forms, isMissing, soon, temporaryFolder } from './folders';
+import { Folders, forms, isMissing, temporaryFolder } from './folders';
 import { type Quarantine, quarantine } from './quarantine';
 
 /** A file that is being written into the archive. */
@@ -44,15 +45,6 @@ export interface FileStore extends Quarantine {
   discard(file: { uuid: string; suffix?: string; setupMs: number }): Promise<void>;
   /** Removes the temporary files for which `known` returns false. At start, before anything is written. */
   emptyTemporary(known: (path: string) => Promise<boolean>): Promise<void>;
-}
-
-/** Space that audio leaves to the database, so that sign-ins and the audit log still work. */
-const keptFreeBytes = 16 * 1024 * 1024;
-
-/** Refused with InsufficientStorage when there is no space for `bytes` in addition to that of the database. */
-export function mustHaveRoom(folder: string, bytes: number): void {
-  const needed = bytes + keptFreeBytes;
-  if (freeBytes(folder) < needed) throw insufficientStorage(folder, needed);
 }
 
 /** The file store in the folder `root`, which is created if missing. Folders have mode 0700, files 0600. */

@@ -1,8 +1,8 @@
-import { mkdir, open, realpath, rename } from 'node:fs/promises';
+import { mkdir, realpath, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { reason } from '@shared/reasons/reasons';
 import { uuidPattern } from '@shared/uuid';
+import { soon, syncFolder } from '../durable';
 import { Refusal } from '../refusal';
 
 export const temporaryFolder = 'tmp';
@@ -17,8 +17,6 @@ export const forms = {
   quarantined: new RegExp(`^${quarantineFolder}/${dayPattern}$`),
 };
 
-const attempts = 10;
-const longestPauseMs = 1000;
 const folderMode = { recursive: true, mode: 0o700 };
 
 /** Whether the error means that a file or its folder is missing. */
@@ -85,24 +83,3 @@ export class Folders {
 }
 
 const outside = () => new Refusal('IntegrityError', reason('recording_outside'));
-
-/** Renames or removes a file, with retries, because antivirus programs on Windows keep new files open for a moment. */
-export async function soon(work: () => Promise<void>): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      const { code = '' } = error as NodeJS.ErrnoException;
-      if (attempt === attempts || !['EPERM', 'EACCES', 'EBUSY'].includes(code)) throw error;
-      await pause(Math.min(longestPauseMs, 10 * 2 ** attempt));
-    }
-  }
-}
-
-/** A rename or a new folder is durable only once its parent folder is on disk. */
-async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open a folder; its file system keeps a journal.
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
-}

@@ -1,6 +1,7 @@
 import { access, mkdir, opendir, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import { type Folders, forms, quarantineFolder, soon, temporaryFolder } from './folders';
+import { soon } from '../durable';
+import { type Folders, forms, quarantineFolder, temporaryFolder } from './folders';
 
 /** Committed files that the database does not know. They keep their path, under a separate folder. */
 export interface Quarantine {

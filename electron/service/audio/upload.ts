@@ -1,7 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { mustHaveRoom } from '../disk';
 import { type ByteSource, fileSource } from './byte-source';
-import { type FileStore, mustHaveRoom } from './file-store';
+import type { FileStore } from './file-store';
 
 const algorithm = 'aes-256-ctr';
 const blockBytes = 16;

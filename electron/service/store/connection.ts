@@ -39,13 +39,13 @@ export type Connection = {
   exec(sql: string): void;
   pragma(text: string): unknown;
   transaction<T>(run: () => T): T;
-  /** Throws after the deadline, as `in_time` does, for work of many short statements. */
+  /** Throws once the work is cancelled or late, as `in_time` does: for work of many short statements. */
   refuseLate(): void;
   /** Sets the deadline that `in_time` obeys, for the statements that follow. */
   limit(deadline: Deadline | undefined): void;
   /**
    * Copies the database into a file, a part at a time, and calls `step` before each. Stops when that throws. Without a
-   * transaction of its own, each write of another connection would start the copy again.
+   * transaction of its own, each write of another connection would restart the copy.
    */
   backup(path: string, step: () => void): Promise<void>;
   close(): void;

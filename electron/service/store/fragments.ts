@@ -29,7 +29,7 @@ export const endsWith = (column: string, part: string): string => `substr(${colu
 export const folded = (column: string): string =>
   `CASE WHEN ${column} GLOB '*[^ -~]*' THEN fold(${column}) ELSE lower(${column}) END`;
 
-/** SQL condition: the text of a column contains digits, which folding never changes in ASCII. */
+/** SQL condition: the text of a column contains these ASCII digits, also written in another form such as full width. */
 export const containsDigits = (column: string, digits: string): string =>
   `(${contains(column, digits)} OR (${column} GLOB '*[^ -~]*' AND ${contains(folded(column), digits)}))`;
 

@@ -60,15 +60,16 @@ function Choice({ call }: { call: Call }) {
     const changed = found.find(({ id }) => now.has(id) !== chosen.includes(id));
     if (changed) change(changed.id);
   };
-  /** Enter in the field chooses the only match of what was typed. */
-  const chooseOnly = ({ key, target }: KeyboardEvent) => {
-    const [only] = found;
-    const isOnly = sought !== '' && searched === sought && !isPlaceholderData && found.length === 1;
-    if (key === 'Enter' && target instanceof HTMLInputElement && only && isOnly) change(only.id);
+  /** Enter in the field adds the only match of what was typed. */
+  const addOnly = ({ key, target, repeat, nativeEvent }: KeyboardEvent) => {
+    const isEnter = key === 'Enter' && target instanceof HTMLInputElement && !repeat && !nativeEvent.isComposing;
+    const isFound = sought !== '' && searched === sought && !isPlaceholderData;
+    const [only, second] = found;
+    if (isEnter && isFound && only && !second && !chosen.includes(only.id)) change(only.id);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the key is pressed in the field
-    <div className={styles.choice} onKeyDown={chooseOnly}>
+    <div className={styles.choice} onKeyDown={addOnly}>
       <TextField
         label={t('call.findCategory')}
         labelHidden

@@ -9,6 +9,7 @@ import { useFormat } from '../../i18n/use-format';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { Button } from '../../ui/button';
 import { FormMessage } from '../../ui/form-message';
+import { titleWhenCut } from '../../ui/title-when-cut';
 import { toast } from '../../ui/toast';
 import styles from './backups.module.css';
 import { DeleteBackup } from './delete-backup';
@@ -62,7 +63,7 @@ function Table({ backups, unavailable }: { backups: readonly Backup[]; unavailab
         {backups.map((backup) => (
           <tr key={backup.backup_id}>
             <td>{format.started(backup.created_at)}</td>
-            <td className={styles.file} title={backup.file_name}>
+            <td className={styles.file} onPointerEnter={titleWhenCut}>
               {backup.file_name}
             </td>
             <td className={styles.figure}>{format.bytes(backup.file_size)}</td>

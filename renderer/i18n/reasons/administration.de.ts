@@ -17,6 +17,7 @@ export const recordKindsDe = translated(recordKinds)({
 export const administrationDe = translated(administration)({
   no_administrator_left:
     'Dann könnte niemand mehr Benutzer und Rollen verwalten. Geben Sie diese Rechte zuerst jemand anderem.',
+  backup_under_way: 'Es wird bereits eine Sicherung angelegt.',
   too_many_backups: 'Earshot behält {most:number} Sicherungen. Löschen Sie zuerst eine.',
   tenant_unseen: 'Diesen Mandanten gibt es nicht, oder er ist für Sie nicht sichtbar',
   tenant_unknown: 'Kein Mandant hat diese ID.',

@@ -5,23 +5,23 @@ import { join } from 'node:path';
 import { reason } from '@shared/reasons/reasons';
 import { uuidPattern } from '@shared/uuid';
 import type { Part, Service } from '../../context';
-import { freeBytes, insufficientStorage, isDiskFull } from '../../disk';
+import { mustHaveRoom } from '../../disk';
+import { soon } from '../../durable';
+import { discardingUnfinished } from '../../jobs/discarding';
 import { Refusal } from '../../refusal';
-import { backupFolder, partSuffix } from '../../store/backup';
+import { backupFolder, isPart, removePart } from '../../store/backup';
 import { databaseFile, logFile } from '../../store/database-file';
 import { copyDatabase } from './backup-job';
 
-/** A copy of the database; `made_at` in ms. */
-export type StoredBackup = { backup_id: string; made_at: number; file_name: string; file_size: number };
+/** A copy of the database; `created_at` in ms. */
+export type StoredBackup = { backup_id: string; created_at: number; file_name: string; file_size: number };
 
 /** So that a tool that makes one every hour does not fill the disk. */
 const maxBackups = 30;
-/** What is left to the database on a disk that a backup fills. */
-const leftBytes = 16 * 1024 * 1024;
 /** `2026-11-25T20-45-00Z_<uuid>.db`, because Windows allows no colon. */
 const namePattern = new RegExp(`^(\\d{4}-\\d{2}-\\d{2})T(\\d{2})-(\\d{2})-(\\d{2})Z_(${uuidPattern})\\.db$`);
 
-/** The copies of the database in the data folder. Their names have the time and the id, so that the folder is the list. */
+/** The copies of the database in the data folder. Each file name contains the time and the id, so no table is needed. */
 class Backups {
   private readonly folder: string;
   private isCopying = false;
@@ -35,20 +35,20 @@ class Backups {
     const found = await Promise.all((await this.names()).map((name) => this.at(name)));
     return found
       .filter((one) => one !== undefined)
-      .sort((a, b) => b.made_at - a.made_at || (a.backup_id < b.backup_id ? 1 : -1));
+      .sort((a, b) => b.created_at - a.created_at || (a.backup_id < b.backup_id ? 1 : -1));
   }
 
   async read(id: string): Promise<StoredBackup | undefined> {
     return (await this.list()).find(({ backup_id }) => backup_id === id);
   }
 
-  /** Copies the database. One at a time, because each reads and writes the whole disk. */
+  /** Copies the database. One at a time, because each reads and writes the whole database. */
   async make(): Promise<{ backup_id: string; file_name: string }> {
-    if (this.isCopying) throw new Refusal('TooManyRequests', reason('busy'));
-    const most = maxBackups;
-    if ((await this.list()).length >= most) throw new Refusal('Conflict', reason('too_many_backups', { most }));
+    if (this.isCopying) throw new Refusal('Conflict', reason('backup_under_way'));
     this.isCopying = true;
     try {
+      const most = maxBackups;
+      if ((await this.list()).length >= most) throw new Refusal('Conflict', reason('too_many_backups', { most }));
       return await this.copy();
     } finally {
       this.isCopying = false;
@@ -58,27 +58,25 @@ class Backups {
   private async copy() {
     const { dataFolder, jobs, now } = this.service;
     const database = join(dataFolder, databaseFile);
-    const needed = sizeOf(database) + sizeOf(join(dataFolder, logFile)) + leftBytes;
-    if (freeBytes(dataFolder) < needed) throw insufficientStorage(dataFolder, needed);
+    mustHaveRoom(dataFolder, sizeOf(database) + sizeOf(join(dataFolder, logFile)));
     const backup_id = randomUUID();
     const time = new Date(now()).toISOString().slice(0, 19).replaceAll(':', '-');
     const file_name = `${time}Z_${backup_id}.db`;
-    try {
-      await jobs.run(copyDatabase, { database, target: join(this.folder, file_name) });
-    } catch (cause) {
-      throw isDiskFull(cause) ? insufficientStorage(dataFolder, needed) : cause;
-    }
+    const target = join(this.folder, file_name);
+    await discardingUnfinished(
+      () => removePart(target),
+      () => jobs.run(copyDatabase, { database, target }, copyDatabase.name),
+    );
     return { backup_id, file_name };
   }
 
-  remove({ file_name }: StoredBackup): Promise<void> {
-    return rm(join(this.folder, file_name), { force: true });
+  remove(file_name: string): Promise<void> {
+    return soon(() => rm(join(this.folder, file_name), { force: true }));
   }
 
   /** Removes the copies that a crash left incomplete. */
   async clean(): Promise<void> {
-    const parts = (await this.names()).filter((name) => name.endsWith(partSuffix));
-    for (const name of parts) await rm(join(this.folder, name), { force: true });
+    for (const name of (await this.names()).filter(isPart)) await this.remove(name);
   }
 
   private names(): Promise<string[]> {
@@ -88,17 +86,24 @@ class Backups {
   private async at(file_name: string): Promise<StoredBackup | undefined> {
     const [, date, hour, minute, second, backup_id] = namePattern.exec(file_name) ?? [];
     if (!backup_id) return undefined;
-    const made_at = Date.parse(`${date}T${hour}:${minute}:${second}Z`);
-    const found = await stat(join(this.folder, file_name)).catch(() => undefined);
-    return found && { backup_id, made_at, file_name, file_size: found.size };
+    const created_at = Date.parse(`${date}T${hour}:${minute}:${second}Z`);
+    try {
+      const { size } = await stat(join(this.folder, file_name));
+      return { backup_id, created_at, file_name, file_size: size };
+    } catch (cause) {
+      // Deleted since the folder was read.
+      if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw cause;
+    }
   }
 }
 
 const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
-/** The backups of this service. */
-export const backups: Part<Backups> = (service, { onRecover }) => {
+/** The backups of this service. Closing cancels one that is being made. */
+export const backups: Part<Backups> = (service, { onRecover, onClosing }) => {
   const made = new Backups(service);
   onRecover(() => made.clean());
+  onClosing(() => service.jobs.cancel(copyDatabase.name));
   return made;
 };

@@ -1,9 +1,21 @@
-import { audit } from '../../store/audit';
+import { type Act, audit } from '../../store/audit';
 import { change } from '../../store/query';
 
-type Done = { action: 'create' | 'delete'; backup_id: string; file_name: string };
+type Copy = { backup_id: string; file_name: string };
 
-/** Audits what was done to a backup, which is a file and has no row. */
-export const auditBackup = change('backups.audit', (db, { action, backup_id, file_name }: Done, by): void =>
-  audit(db, by, { action, resource: 'backup', resource_id: backup_id, details: { file_name } }),
+const actOn = (action: Act['action'], { backup_id: resource_id, file_name }: Copy): Act => ({
+  ...{ action, resource: 'backup', resource_id },
+  details: { file_name },
+});
+
+/** A backup is a file without a row: these changes only audit. */
+export const auditMade = change('backups.audit-made', (db, made: Copy, by): void =>
+  audit(db, by, actOn('create', made)),
+);
+
+export const auditDeleted = change(
+  'backups.audit-deleted',
+  (db, deleted: Copy, by): void => audit(db, by, actOn('delete', deleted)),
+  // Deleting frees space on a full disk.
+  { essential: true },
 );

@@ -1,10 +1,11 @@
 import { type Backup, createBackup, deleteBackup, listBackups, readBackup } from '@shared/contract/backups';
 import type { Service } from '../../context';
 import { pageAnswer, pageOfMemory } from '../../http/paging';
+import { discardingRefused } from '../../jobs/discarding';
 import { found } from '../../refusal';
 import { isoInZone } from '../../zones';
 import { backups, type StoredBackup } from './backups';
-import { auditBackup } from './queries';
+import { auditDeleted, auditMade } from './queries';
 
 export function backupRoutes(service: Service): void {
   const { handle, store } = service;
@@ -17,7 +18,10 @@ export function backupRoutes(service: Service): void {
 
   handle(createBackup, async ({ by }) => {
     const backup = await made.make();
-    await store.write(auditBackup, { action: 'create', ...backup }, by);
+    await discardingRefused(
+      () => made.remove(backup.file_name),
+      () => store.write(auditMade, backup, by),
+    );
     return { url: `/api/v2/backups/${backup.backup_id}.json` };
   });
 
@@ -26,15 +30,14 @@ export function backupRoutes(service: Service): void {
   }));
 
   handle(deleteBackup, async ({ params: { backup_id }, by }) => {
-    const backup = found(await made.read(backup_id));
-    const { file_name } = backup;
-    await store.write(auditBackup, { action: 'delete', backup_id, file_name }, by);
-    await made.remove(backup);
+    const { file_name } = found(await made.read(backup_id));
+    await store.write(auditDeleted, { backup_id, file_name }, by);
+    await made.remove(file_name);
     return {};
   });
 }
 
-const asSent = ({ made_at, ...backup }: StoredBackup, zone: string): Backup => ({
+const asSent = (backup: StoredBackup, zone: string): Backup => ({
   ...backup,
-  created_at: isoInZone(made_at, zone),
+  created_at: isoInZone(backup.created_at, zone),
 });

@@ -151,7 +151,7 @@ function callStatement(db: Connection, names: readonly Dimension[], making: Maki
   const filtering = { bind, key: 'c.call_pk', scope, zone, db };
   const { from, key: [key = 'c.call_pk'] = [], where = [] } = callSource({ filters }, filtering);
   const { values, first, joins } = sourcesOf(names, 'calls', { bind, visible, scope });
-  const quick = joins === '' && filters.length === 0;
+  const quick = scope.people === 'all' && joins === '' && filters.length === 0;
   const conditions = [inSpan(key, { quick }), callsInScope(scope, 'c'), ...where];
   if (filters.length > 0) conditions.push(callConditions(filters, { ...filtering, key }));
   const rest = `FROM ${from} ${joins} WHERE ${conditions.join(' AND ')}`;

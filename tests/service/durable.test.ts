@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { soon } from '../../electron/service/audio/folders';
+import { soon } from '../../electron/service/durable';
 
 const failing = (code: string, times: number) => {
   const state = { calls: 0 };
