@@ -1,6 +1,7 @@
 import { Check, ChevronDown } from 'lucide-react';
-import type { Ref } from 'react';
-import { Button, ComboBox, Group, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import type { KeyboardEvent, Ref } from 'react';
+import { Button, ComboBox, Group, Input, ListBox, ListBoxItem, Popover, useFilter } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
 import styles from './choice-field.module.css';
 import { FieldLabel, FieldNotes, type Said, stateOf } from './field-parts';
 import { Icon } from './icon';
@@ -29,6 +30,15 @@ export function ChoiceField({
   ref,
   ...said
 }: Props) {
+  const { t } = useTranslation();
+  const { contains } = useFilter({ sensitivity: 'base' });
+  /** Enter takes the only match of what was typed. Otherwise it would put the present choice back. */
+  const takeOnly = ({ key, currentTarget, nativeEvent }: KeyboardEvent<HTMLInputElement>) => {
+    const typed = currentTarget.value.trim();
+    if (key !== 'Enter' || nativeEvent.isComposing || typed === '') return;
+    const [only, second] = choices.filter(({ name }) => contains(name, typed));
+    if (only && !second && only.id !== value) onChange(only.id);
+  };
   return (
     <ComboBox
       {...stateOf(said)}
@@ -37,6 +47,8 @@ export function ChoiceField({
       defaultItems={choices}
       {...(onBlur && { onBlur })}
       menuTrigger={opensOn}
+      // Otherwise the list closes when nothing is found, and the next letters replace what was typed.
+      allowsEmptyCollection
     >
       <FieldLabel {...said} />
       <Group className={field.box ?? ''}>
@@ -46,6 +58,7 @@ export function ChoiceField({
           autoFocus={autoFocus}
           // What is typed replaces the present choice.
           onFocus={({ currentTarget }) => currentTarget.select()}
+          onKeyDown={takeOnly}
         />
         <Button className={field.button ?? ''}>
           <Icon of={ChevronDown} />
@@ -53,7 +66,9 @@ export function ChoiceField({
       </Group>
       <FieldNotes {...said} />
       <Popover className={`${popover.popover} ${styles.list}`} offset={4} maxHeight={260}>
-        <ListBox<{ id: string; name: string }>>
+        <ListBox<{ id: string; name: string }>
+          renderEmptyState={() => <p className={styles.none}>{t('ui.noChoice')}</p>}
+        >
           {(choice) => (
             <ListBoxItem className={styles.choice ?? ''} textValue={choice.name}>
               {({ isSelected }) => (

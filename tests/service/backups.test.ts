@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { openConnection } from '../../electron/service/store/connection';
@@ -114,6 +114,43 @@ test('thirty are kept', async () => {
   const refused = await admin.post(backups, asked);
 
   expect([refused.status, refused.body.explanation]).toEqual([409, 'Earshot keeps 30 backups. Delete one first.']);
+});
+
+test('a page continues after the last backup that it showed, in the order of their time', async () => {
+  let now = Date.parse('2026-03-01T10:00:00Z');
+  const { admin } = await startService({ now: () => (now += 5) });
+  const urls: string[] = [];
+  for (let n = 0; n < 5; n++) {
+    const { body, headers } = await admin.post(backups, asked);
+    expect(headers.get('location')).toBe(body.url);
+    urls.unshift(body.url);
+  }
+  const urlsOf = (list: { backup_id: string }[]) => list.map(({ backup_id }) => `/api/v2/backups/${backup_id}.json`);
+
+  const first = (await admin.get(`${backups}?limit=2`)).body;
+  for (const url of urlsOf(first.backups)) await admin.delete(url);
+  const second = (await admin.get(first.next_url)).body;
+  const third = (await admin.get(second.next_url)).body;
+
+  expect([first, second, third].map((page) => urlsOf(page.backups))).toEqual([
+    urls.slice(0, 2),
+    urls.slice(2, 4),
+    urls.slice(4),
+  ]);
+  expect(third.next_url).toBeNull();
+});
+
+test('a backup that is deleted twice at once is deleted and audited once, and only files are backups', async () => {
+  const { admin, dataFolder } = await startService();
+  const { url } = (await admin.post(backups, asked)).body;
+  const [name = ''] = filesIn(dataFolder);
+  mkdirSync(join(dataFolder, 'backups', name.replace(/_.*/, '_00000000-0000-4000-8000-000000000010.db')));
+  expect((await admin.get(backups)).body.total).toBe(1);
+
+  const deleted = await Promise.all([1, 2, 3].map(() => admin.delete(url)));
+
+  expect(deleted.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+  expect((await admin.get('/api/v2/audit_log.json?resource=backup&action=delete&outcome=done')).body.total).toBe(1);
 });
 
 test('closing cancels a backup and leaves nothing of it', async () => {

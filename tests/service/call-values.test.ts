@@ -36,6 +36,37 @@ async function withCall() {
   return { ...started, editor, call_id, field, put, valuesOf, found };
 }
 
+test('a value that the call has is sent back as it was read, whatever its field has become', async () => {
+  const { admin, call_id, field, put, valuesOf } = await withCall();
+  const [kind, site] = [await field('Kind', { type: 'option', options: ['x', 'y'] }), await field('Site')];
+  await put([
+    { field_id: kind, value: 'x' },
+    { field_id: site, value: 'Bonn' },
+  ]);
+  const change = (id: string, custom_field: object) => admin.put(`/api/v2/custom_fields/${id}.json`, { custom_field });
+  await change(kind, { options: ['y', 'z'] });
+  await change(site, { editable: false });
+  const { call } = (await admin.get(at(call_id))).body;
+
+  const same = await admin.put(at(call_id), { call });
+  const other = await put([
+    { field_id: kind, value: 'w' },
+    { field_id: site, value: 'Köln' },
+  ]);
+
+  expect([same.status, await valuesOf()]).toEqual([
+    200,
+    [
+      ['Kind', 'x'],
+      ['Site', 'Bonn'],
+    ],
+  ]);
+  expect([other.status, Object.keys(other.body.details)]).toEqual([
+    400,
+    ['custom_fields.0.value', 'custom_fields.1.value'],
+  ]);
+});
+
 test('values are set by the id or the name of their field, and fields that are not listed keep theirs', async () => {
   const { call_id, field, put, valuesOf } = await withCall();
   const [order] = [await field('Order'), await field('Site'), await field('Desk')];

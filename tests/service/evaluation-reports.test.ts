@@ -121,6 +121,23 @@ test('sections replace all answers, and what a client has read can be sent back'
   ]);
 });
 
+test('answers that are sent back as they were read change neither revision nor version', async () => {
+  const { put, read, sections } = await assigned();
+  await put({ sections: answersTo(sections, answers), status: 'in_progress' });
+  const before = await read();
+
+  const again = await put({ sections: before.sections });
+  const { status } = await put(
+    { sections: answersTo(sections, ['Warm', 6, 'yes', 'Well done']) },
+    {
+      'if-match': again.headers.get('etag') ?? '',
+    },
+  );
+
+  expect([again.status, again.body.evaluation_report.revision]).toEqual([200, before.revision]);
+  expect([status, (await read()).revision]).toEqual([200, before.revision + 1]);
+});
+
 test('one question can be answered alone, which leaves the other answers', async () => {
   const { admin, url, sections, read } = await assigned();
   const answer = (section: number, question: number, given: object) => {

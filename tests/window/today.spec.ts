@@ -137,7 +137,7 @@ test('the first page after sign-in shows the day, and each figure leads to what 
   });
 
   await test.step('the page is the start of reports, and leads back there', async () => {
-    await page.getByRole('link', { name: 'Reports' }).press('Enter');
+    await page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: 'Reports' }).press('Enter');
     // The list takes the focus once it is there.
     await expect(page.getByRole('row', { selected: true })).toBeVisible();
     await page.getByRole('button', { name: 'Today' }).press('Enter');

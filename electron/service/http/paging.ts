@@ -5,7 +5,7 @@ import { reason } from '@shared/reasons/reasons';
 import type { List, ListOperation, Page, RecordOf, Values } from '../access/list';
 import type { Scope } from '../access/scope';
 import { invalid } from '../refusal';
-import type { Key, KeyColumn } from '../store/sql';
+import { type Key, type KeyColumn, text } from '../store/sql';
 import type { Store } from '../store/store';
 import { Finished, jsonText } from './answers';
 
@@ -62,14 +62,26 @@ export function pageAnswer<O extends ListOperation>(
   return new Finished(jsonText(body));
 }
 
-/** A page of a list that is held in memory, in its order. Without keys to continue from. */
-export function pageOfMemory(records: readonly object[], query: ListQuery): Page {
-  const { limit, start, max_total_calc: cap, after } = query;
-  if (after !== undefined) throw notOfThisList();
-  const shown = records.slice(start, start + limit);
-  const more = start + shown.length < records.length;
+/** The order of a list that is held in memory: by a text that no two records share. */
+type Order<R> = { by: (record: R) => string; descending?: boolean };
+
+/** The requested page of records that are held in memory. Like other pages, it continues after the last record shown. */
+export function pageOfMemory<R extends object>(
+  records: readonly R[],
+  { by, descending = false }: Order<R>,
+  asked: Asked,
+): Page {
+  const { limit, start, max_total_calc: cap } = asked.query;
+  const isBefore = (a: string, b: string) => (descending ? a > b : a < b);
+  const sorted = [...records].sort((a, b) => (isBefore(by(a), by(b)) ? -1 : 1));
+  const [after] = decodeAfter(asked, [text('record')]) ?? [];
+  const rest = after === undefined ? sorted.slice(start) : sorted.filter((one) => isBefore(String(after), by(one)));
+  const shown = rest.slice(0, limit);
+  const more = shown.length < rest.length;
+  const last = shown.at(-1);
   const total = more && records.length >= cap ? null : records.length;
-  return { bytes: Buffer.from(JSON.stringify(shown)), count: shown.length, more, last: undefined, total };
+  const bytes = Buffer.from(JSON.stringify(shown));
+  return { bytes, count: shown.length, more, last: last && [by(last)], total };
 }
 
 function nextUrl({ url, scope }: Omit<Asked, 'query'>, start: number, key: Key | undefined): string {

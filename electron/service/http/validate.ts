@@ -56,7 +56,8 @@ export async function readBody(request: Request, schema: z.ZodObject, most = usu
   if (!isOmitted && (type !== 'application/json' || charset.toLowerCase() !== 'utf-8')) {
     throw new Refusal('UnsupportedMediaType', reason('not_json_type'));
   }
-  const wrapped = Object.keys(schema.shape).length === 1;
+  const [record, ...others] = Object.values(schema.shape) as z.ZodType[];
+  const wrapped = others.length === 0 && record?.def.type !== 'array';
   const nameOf = (path: PropertyKey[]) => (wrapped && path.length > 1 ? path.slice(1) : path).join('.');
   const value = isOmitted ? {} : parseJson(await readText(request, most), Math.floor(most / bytesPerValue), nameOf);
   const parsed = parse(schema, value, nameOf);

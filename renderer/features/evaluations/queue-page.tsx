@@ -1,24 +1,17 @@
 import type { QueueEntry } from '@shared/contract/evaluation-queue';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { oneAtATime } from '../../core/one-at-a-time';
-import { keysOf } from '../../core/shortcuts';
-import { useCommand } from '../../core/use-command';
 import { useFormat } from '../../i18n/use-format';
-import { useRefusalText } from '../../i18n/use-refusal-text';
 import { ListPage } from '../../list/list-page';
 import { columnsFor, type Look } from '../../list/look';
 import { countLimit } from '../../list/use-list';
-import { Button } from '../../ui/button';
-import { KeyCap } from '../../ui/key-cap';
-import { toast } from '../../ui/toast';
 import { type QueuePart, useQueueCount } from '../assignments';
 import { TakeSample } from '../samples';
-import { nextInQueue, useQueue } from './evaluations';
+import { useQueue } from './evaluations';
 import { PartFilter, usePart } from './part-filter';
 import { AssignedBy, Customer, Due, Length, Mark, State } from './queue-cells';
 import styles from './queue-page.module.css';
+import { ScoreNext } from './score-next';
 import { ToHear } from './to-hear';
 
 const column = columnsFor<QueueEntry>();
@@ -43,7 +36,6 @@ const look: Look<QueueEntry> = {
 export function QueuePage() {
   const { t } = useTranslation();
   const format = useFormat();
-  const refusalText = useRefusalText();
   const navigate = useNavigate();
   const { part, setPart } = usePart('open');
   const counts = {
@@ -57,14 +49,6 @@ export function QueuePage() {
     if (count === undefined) return undefined;
     return count === null ? `${format.figure(countLimit)}+` : format.figure(count);
   };
-  const [alone] = useState(oneAtATime);
-  const open = async () => {
-    const report_id = await nextInQueue(null);
-    if (report_id !== null) await navigate(`/evaluations/${report_id}`);
-  };
-  const scoreNext = () => void alone(open).catch((error: unknown) => toast(refusalText(error), 'note'));
-  const hasOpen = counts.open !== 0;
-  useCommand('scoreNext', hasOpen ? scoreNext : undefined, t('evaluations.nothingToScore'));
   return (
     <ListPage
       title={t('evaluations.queue')}
@@ -98,9 +82,7 @@ export function QueuePage() {
       add={
         <>
           <TakeSample />
-          <Button look="ink" unavailable={hasOpen ? undefined : t('evaluations.nothingToScore')} onPress={scoreNext}>
-            {t('evaluations.scoreNext')} {hasOpen && <KeyCap keys={keysOf('scoreNext')} />}
-          </Button>
+          <ScoreNext />
         </>
       }
       onOpen={({ report_id }) => void navigate(`/evaluations/${report_id}`)}

@@ -25,7 +25,8 @@ export function FirstCalls({ children }: { children?: ReactNode }) {
   const ways = useImportWays();
   const held = useDrop(mayImport);
   const reading = useReadingOnly();
-  const reason = mayImport ? undefined : (reading ?? t('imports.mayNot'));
+  if (!mayImport && !reading) return <NoCalls>{children}</NoCalls>;
+  const reason = mayImport ? undefined : reading;
   return (
     <section
       className={styles.zone}
@@ -88,6 +89,23 @@ export function FirstCalls({ children }: { children?: ReactNode }) {
           />
         )}
       </ul>
+    </section>
+  );
+}
+
+/** For people who cannot add calls. */
+function NoCalls({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <section className={styles.zone} aria-label={t('imports.noCalls')} data-pane data-page-focus tabIndex={-1}>
+      <div className={styles.middle}>
+        <LanesPicture of="arriving" />
+        <h2 className={styles.title}>{t('imports.noCalls')}</h2>
+        <div className={styles.lead}>
+          <p>{t('imports.noCallsText')}</p>
+          {children}
+        </div>
+      </div>
     </section>
   );
 }

@@ -12,3 +12,9 @@ export function useNameText(): (name: string) => string {
     return fields.find((field) => field.field_id === field_id)?.name ?? t('reports.fieldUnseen');
   };
 }
+
+/** The header of a column or figure: one without a header of its own is named in words. */
+export function useHeaderText(): (of: { name: string; header: string }) => string {
+  const nameText = useNameText();
+  return ({ name, header }) => (header === name ? nameText(name) : header);
+}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../i18n/use-format';
 import { Icon } from '../../ui/icon';
+import { ScoreNext } from '../evaluations';
 import styles from './side.module.css';
 
 const shownEntries = 4;
@@ -39,6 +40,11 @@ export function Waiting({ entries, total, disputed }: Props) {
           </li>
         ))}
       </ul>
+      {entries.length > 0 && (
+        <div className={styles.next}>
+          <ScoreNext />
+        </div>
+      )}
     </section>
   );
 }

@@ -6,6 +6,9 @@ import { Drawing } from '../reports';
 import type { Week } from './weeks';
 import styles from './weeks-chart.module.css';
 
+/** The first column of the table, in px (weeks-chart.module.css). */
+const tableHead = 84;
+
 /** The average score of eight weeks, with its table. */
 export function WeeksChart({ weeks }: { weeks: readonly Week[] }) {
   const { t } = useTranslation();
@@ -29,6 +32,7 @@ export function WeeksChart({ weeks }: { weeks: readonly Week[] }) {
         label={title}
         drawn={{
           kind: 'columns',
+          above: tableHead,
           names,
           series: [{ name: t('today.score'), metric: 'score_average', values: weeks.map(({ score }) => score) }],
         }}

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
-import { readdir, rm, stat } from 'node:fs/promises';
+import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { reason } from '@shared/reasons/reasons';
 import { uuidPattern } from '@shared/uuid';
@@ -18,24 +18,22 @@ export type StoredBackup = { backup_id: string; created_at: number; file_name: s
 
 /** So that a tool that makes one every hour does not fill the disk. */
 const maxBackups = 30;
-/** `2026-11-25T20-45-00Z_<uuid>.db`, because Windows allows no colon. */
-const namePattern = new RegExp(`^(\\d{4}-\\d{2}-\\d{2})T(\\d{2})-(\\d{2})-(\\d{2})Z_(${uuidPattern})\\.db$`);
+/** `2026-11-25T20-45-00-123Z_<uuid>.db`: Windows allows no colon, and names sort by their time. */
+const namePattern = new RegExp(`^(\\d{4}-\\d{2}-\\d{2})T(\\d{2})-(\\d{2})-(\\d{2})-(\\d{3})Z_(${uuidPattern})\\.db$`);
 
 /** The copies of the database in the data folder. Each file name contains the time and the id, so no table is needed. */
 class Backups {
   private readonly folder: string;
   private isCopying = false;
+  private readonly leaving = new Set<string>();
 
   constructor(private readonly service: Pick<Service, 'dataFolder' | 'jobs' | 'now'>) {
     this.folder = backupFolder(service.dataFolder);
   }
 
-  /** The backups, newest first. */
   async list(): Promise<StoredBackup[]> {
     const found = await Promise.all((await this.names()).map((name) => this.at(name)));
-    return found
-      .filter((one) => one !== undefined)
-      .sort((a, b) => b.created_at - a.created_at || (a.backup_id < b.backup_id ? 1 : -1));
+    return found.filter((one) => one !== undefined);
   }
 
   async read(id: string): Promise<StoredBackup | undefined> {
@@ -60,7 +58,7 @@ class Backups {
     const database = join(dataFolder, databaseFile);
     mustHaveRoom(dataFolder, sizeOf(database) + sizeOf(join(dataFolder, logFile)));
     const backup_id = randomUUID();
-    const time = new Date(now()).toISOString().slice(0, 19).replaceAll(':', '-');
+    const time = new Date(now()).toISOString().slice(0, 23).replace(/[:.]/g, '-');
     const file_name = `${time}Z_${backup_id}.db`;
     const target = join(this.folder, file_name);
     await discardingUnfinished(
@@ -70,13 +68,29 @@ class Backups {
     return { backup_id, file_name };
   }
 
-  remove(file_name: string): Promise<void> {
+  /** Deletes a backup once `audit` has stored it. Undefined when there is none, or it is being deleted already. */
+  async delete(id: string, audit: (backup: StoredBackup) => Promise<void>): Promise<true | undefined> {
+    if (this.leaving.has(id)) return undefined;
+    this.leaving.add(id);
+    try {
+      const backup = await this.read(id);
+      if (!backup) return undefined;
+      await audit(backup);
+      await this.discard(backup.file_name);
+      return true;
+    } finally {
+      this.leaving.delete(id);
+    }
+  }
+
+  /** Removes the file of a backup. */
+  discard(file_name: string): Promise<void> {
     return soon(() => rm(join(this.folder, file_name), { force: true }));
   }
 
   /** Removes the copies that a crash left incomplete. */
   async clean(): Promise<void> {
-    for (const name of (await this.names()).filter(isPart)) await this.remove(name);
+    for (const name of (await this.names()).filter(isPart)) await this.discard(name);
   }
 
   private names(): Promise<string[]> {
@@ -84,12 +98,12 @@ class Backups {
   }
 
   private async at(file_name: string): Promise<StoredBackup | undefined> {
-    const [, date, hour, minute, second, backup_id] = namePattern.exec(file_name) ?? [];
+    const [, date, hour, minute, second, ms, backup_id] = namePattern.exec(file_name) ?? [];
     if (!backup_id) return undefined;
-    const created_at = Date.parse(`${date}T${hour}:${minute}:${second}Z`);
+    const created_at = Date.parse(`${date}T${hour}:${minute}:${second}.${ms}Z`);
     try {
-      const { size } = await stat(join(this.folder, file_name));
-      return { backup_id, created_at, file_name, file_size: size };
+      const found = await lstat(join(this.folder, file_name));
+      return found.isFile() ? { backup_id, created_at, file_name, file_size: found.size } : undefined;
     } catch (cause) {
       // Deleted since the folder was read.
       if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined;

@@ -1,5 +1,6 @@
 import { type Backup, createBackup, deleteBackup, listBackups, readBackup } from '@shared/contract/backups';
 import type { Service } from '../../context';
+import { created } from '../../http/answers';
 import { pageAnswer, pageOfMemory } from '../../http/paging';
 import { discardingRefused } from '../../jobs/discarding';
 import { found } from '../../refusal';
@@ -11,18 +12,20 @@ export function backupRoutes(service: Service): void {
   const { handle, store } = service;
   const made = service.part(backups);
 
-  handle(listBackups, async ({ query, actor: { zone }, request: { url } }) => {
-    const shown = (await made.list()).map((one) => asSent(one, zone));
-    return pageAnswer(listBackups, pageOfMemory(shown, query), { query, url });
+  handle(listBackups, async ({ query, scope, actor: { zone }, request: { url } }) => {
+    const all = (await made.list()).map((one) => asSent(one, zone));
+    const asked = { query, url, scope };
+    const newestFirst = { by: ({ file_name }: Backup) => file_name, descending: true };
+    return pageAnswer(listBackups, pageOfMemory(all, newestFirst, asked), asked);
   });
 
   handle(createBackup, async ({ by }) => {
     const backup = await made.make();
     await discardingRefused(
-      () => made.remove(backup.file_name),
+      () => made.discard(backup.file_name),
       () => store.write(auditMade, backup, by),
     );
-    return { url: `/api/v2/backups/${backup.backup_id}.json` };
+    return created(`/api/v2/backups/${backup.backup_id}.json`);
   });
 
   handle(readBackup, async ({ params: { backup_id }, actor: { zone } }) => ({
@@ -30,9 +33,7 @@ export function backupRoutes(service: Service): void {
   }));
 
   handle(deleteBackup, async ({ params: { backup_id }, by }) => {
-    const { file_name } = found(await made.read(backup_id));
-    await store.write(auditDeleted, { backup_id, file_name }, by);
-    await made.remove(file_name);
+    found(await made.delete(backup_id, ({ file_name }) => store.write(auditDeleted, { backup_id, file_name }, by)));
     return {};
   });
 }

@@ -12,7 +12,8 @@ export function quarantineRoutes(service: Service): void {
 
   handle(listQuarantine, ({ query, scope, request: { url } }) => {
     const reached = isInReach(scope) ? recordings.list() : [];
-    return pageAnswer(listQuarantine, pageOfMemory(reached, query), { query, url });
+    const asked = { query, url, scope };
+    return pageAnswer(listQuarantine, pageOfMemory(reached, { by: ({ file_path }) => file_path }, asked), asked);
   });
 
   handle(restoreRecording, async ({ params: { quarantine_id }, scope, actor, by }) => {

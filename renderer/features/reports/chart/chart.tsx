@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { tokenColour } from '../../../ui/token-colour';
 import { useTheme } from '../../../ui/use-theme';
 import { useFigureText } from '../figure-text';
+import { useHeaderText } from '../use-name-text';
 import { useValueText } from '../use-value-text';
 import styles from './chart.module.css';
 import { type Colours, optionsOf } from './options';
@@ -22,7 +23,9 @@ type Props = {
 export function Chart({ chart, label, low = false }: Props) {
   const { t } = useTranslation();
   const values = useValueText();
-  const drawn = drawnOf(chart, values.dimension, t('reports.allCalls'));
+  const headerText = useHeaderText();
+  const series = chart.series.map((one) => ({ ...one, header: headerText(one) }));
+  const drawn = drawnOf({ ...chart, series }, values.dimension, t('reports.allCalls'));
   if (drawn === null) return null;
   return <Drawing drawn={drawn} label={label} low={low} />;
 }

@@ -100,13 +100,18 @@ export function optionsOf(drawn: Drawn, colours: Colours, figure: FigureText, wi
     axisLabel: {
       ...said,
       ...(isAcross && { width: 132, margin: 132, overflow: 'truncate', align: 'left' }),
+      show: drawn.above === undefined,
       hideOverlap: true,
     },
   };
   // Without a unit where the series have different ones.
   const units = new Set(drawn.series.map(({ metric }) => figure(metric, 0)));
+  const unit = figure(first?.metric ?? '', 0);
+  // Parts of a hundred are comparable only on the same scale.
+  const isShare = units.size === 1 && unit.includes('%');
   const values = {
     type: 'value',
+    ...(isShare && { min: 0, max: 100, interval: 25 }),
     axisLabel: {
       ...said,
       color: colours.quiet,
@@ -119,7 +124,9 @@ export function optionsOf(drawn: Drawn, colours: Colours, figure: FigureText, wi
   return {
     ...base,
     grid: {
-      ...{ left: 0, right: isAcross ? 48 : 12, bottom: 8, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+      ...(drawn.above === undefined
+        ? { left: 0, right: isAcross ? 48 : 12, bottom: 8, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' }
+        : { left: drawn.above, right: 0, bottom: 8 }),
       top: drawn.series.length > 1 ? 34 : isAcross ? 4 : 20,
     },
     xAxis: isAcross ? values : names,

@@ -7,6 +7,8 @@ export type Drawn = {
   kind: 'bars' | 'columns' | 'line' | 'pie';
   names: string[];
   series: { name: string; metric: string; values: (number | null)[] }[];
+  /** Above a table whose first column is this wide, in px: the others are below their points, and name them. */
+  above?: number;
 };
 
 const isTime = (name: string | undefined) => (timeDimensions as readonly string[]).includes(name ?? '');

@@ -1,5 +1,6 @@
 import type { ReportData } from '@shared/contract/report-runs';
 import { isDimension } from '@shared/reports/names';
+import { useHeaderText } from '../use-name-text';
 import { type Row, useValueText } from '../use-value-text';
 import type { Compared } from './compare';
 import { Figure } from './figure';
@@ -15,8 +16,10 @@ type Props = {
 };
 
 /** The table of a run. Its first column of a dimension names the row. */
-export function FiguresTable({ label, data: { columns }, rows, behind, compared }: Props) {
+export function FiguresTable({ label, data, rows, behind, compared }: Props) {
   const values = useValueText();
+  const headerText = useHeaderText();
+  const columns = data.columns.map((column) => ({ ...column, header: headerText(column) }));
   const naming = columns.find(({ name }) => isDimension(name))?.name;
   return (
     <table className={styles.table} aria-label={label}>

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button';
 import { useHalves } from '../../../ui/halves';
 import { PaneError } from '../../../ui/pane-error';
 import { Chart } from '../chart/chart';
+import { useHeaderText } from '../use-name-text';
 import { comparedWith } from './compare';
 import { ComparedNote } from './compared-note';
 import { FiguresTable } from './figures-table';
@@ -56,6 +57,7 @@ type FiguresProps = Props & { figures: ReturnType<typeof useFigures>; style: str
 function Figures({ run, other, figures, style }: FiguresProps) {
   const { t } = useTranslation();
   const format = useFormat();
+  const headerText = useHeaderText();
   const behind = useBehind(run);
   const period = usePeriodText()(run);
   const before = useRun(run.report_id, other ?? run.run_id).data;
@@ -64,7 +66,7 @@ function Figures({ run, other, figures, style }: FiguresProps) {
   const { data } = figures;
   if (!data) return null;
   const { rows, total_rows, truncated } = data;
-  const title = [data.chart.metrics.map(({ header }) => header).join(', '), period].filter(Boolean).join(', ');
+  const title = [data.chart.metrics.map(headerText).join(', '), period].filter(Boolean).join(', ');
   const gone = comparison && rows.length === total_rows ? comparison.gone(rows) : 0;
   return (
     <>

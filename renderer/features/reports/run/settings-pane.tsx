@@ -8,6 +8,7 @@ import { Icon } from '../../../ui/icon';
 import { Segments } from '../../../ui/segments';
 import { useAdvancedTexts } from '../../calls';
 import { advancedOf } from '../builder/definition-filters';
+import { useHeaderText } from '../use-name-text';
 import styles from './settings-pane.module.css';
 import { usePeriodText } from './use-period-text';
 
@@ -26,6 +27,7 @@ export function SettingsPane({ run, style, onStyle, className }: Props) {
   const { t } = useTranslation();
   const texts = useAdvancedTexts(advancedOf(run.filters));
   const period = usePeriodText()(run);
+  const headerText = useHeaderText();
   const columns = run.column_settings;
   const look = classNames(styles.pane, className);
   const hasChart = run.chart_settings.metrics.length > 0;
@@ -43,19 +45,19 @@ export function SettingsPane({ run, style, onStyle, className }: Props) {
       <Part title={t('reports.groupBy')}>
         {columns
           .filter(({ name }) => isDimension(name))
-          .map(({ name, header }) => (
-            <li key={name}>{header}</li>
+          .map((column) => (
+            <li key={column.name}>{headerText(column)}</li>
           ))}
         {!columns.some(({ name }) => isDimension(name)) && <li>{t('reports.allCalls')}</li>}
       </Part>
       <Part title={t('reports.numbers')}>
         {columns
           .filter(({ name }) => !isDimension(name))
-          .map(({ name, header }) => {
-            const sort = run.sort_settings.find((one) => one.name === name)?.sort;
+          .map((column) => {
+            const sort = run.sort_settings.find((one) => one.name === column.name)?.sort;
             return (
-              <li key={name}>
-                {header} {sort && <span className={styles.quiet}>{t(`reports.sorted.${sort}`)}</span>}
+              <li key={column.name}>
+                {headerText(column)} {sort && <span className={styles.quiet}>{t(`reports.sorted.${sort}`)}</span>}
               </li>
             );
           })}

@@ -1,5 +1,6 @@
 import type { ReportData } from '@shared/contract/report-runs';
 import type { Definition } from '@shared/contract/reports';
+import { useHeaderText } from '../use-name-text';
 import type { Compared } from './compare';
 import { Figure } from './figure';
 import styles from './summary.module.css';
@@ -14,23 +15,26 @@ type Props = {
 
 /** The figures of all calls of a run. */
 export function Summary({ settings, data: { summary }, behind, compared }: Props) {
+  const headerText = useHeaderText();
   if (settings.length === 0) return null;
   return (
     <dl className={styles.summary}>
-      {settings.map(({ name, header }) => (
-        <div key={name} className={styles.item}>
-          <dt className={styles.label}>{header}</dt>
-          <dd className={styles.value}>
-            <Figure
-              metric={name}
-              value={summary[name]}
-              label={header}
-              behind={behind?.(name, header)}
-              difference={compared?.inSummary(summary, name)}
-            />
-          </dd>
-        </div>
-      ))}
+      {settings
+        .map((setting) => ({ name: setting.name, header: headerText(setting) }))
+        .map(({ name, header }) => (
+          <div key={name} className={styles.item}>
+            <dt className={styles.label}>{header}</dt>
+            <dd className={styles.value}>
+              <Figure
+                metric={name}
+                value={summary[name]}
+                label={header}
+                behind={behind?.(name, header)}
+                difference={compared?.inSummary(summary, name)}
+              />
+            </dd>
+          </div>
+        ))}
     </dl>
   );
 }

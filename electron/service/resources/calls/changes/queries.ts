@@ -59,13 +59,19 @@ export const changeCalls = change('calls.change', (db, { calls, versions, scope 
   const finders = findersOf(db, [...places.values()]);
   const faults: Record<string, Reason> = {};
   const seen = new Set<string>();
+  const stored = db.prepare<{ call_pk: number }, { field_id: string; value: string }>(
+    'SELECT field_id, value FROM call_custom_values WHERE call_pk = @call_pk',
+  );
   const made = calls.map(({ call_id, path, custom_fields, categories }) => {
     if (Object.keys(faults).length >= maxFaults) throw invalid(faults);
     const { call_pk, tenant_id } = places.get(call_id) as Place;
     if (seen.has(call_id)) faults[`${path}call_id`] = reason('given_twice');
     seen.add(call_id);
     Object.assign(faults, categoryFaults(db, { scope, tenant_id, categories: categories ?? [], path }));
-    const { values, faults: wrong } = valuesIn(custom_fields ?? [], finders.get(tenant_id) as FieldFinder, path);
+    const known = new Map(custom_fields ? stored.all({ call_pk }).map(({ field_id, value }) => [field_id, value]) : []);
+    const { values, faults: wrong } = valuesIn(custom_fields ?? [], finders.get(tenant_id) as FieldFinder, path, {
+      known,
+    });
     Object.assign(faults, wrong);
     return { call_id, call_pk, values, category_ids: categories?.map((one) => one.category_id) };
   });

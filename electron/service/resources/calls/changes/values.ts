@@ -4,13 +4,14 @@ import { type FieldFinder, storedValue, type ValueField, valueFault } from '../.
 
 /**
  * The values to store for a call by the ids of their fields, empty ones to clear, and by path what is refused. A new
- * call may also have values of fields that are not editable.
+ * call may also have values of fields that are not editable. `known` are the values of the call: sent back as they are,
+ * they are not refused, whatever their field is now.
  */
 export function valuesIn(
   sent: readonly SentValue[],
   fieldFor: FieldFinder,
   path: string,
-  { isNew = false }: { isNew?: boolean } = {},
+  { isNew = false, known }: { isNew?: boolean; known?: ReadonlyMap<string, string> } = {},
 ) {
   const faults: Record<string, Reason> = {};
   const values = new Map<string, string>();
@@ -19,6 +20,11 @@ export function valuesIn(
     const identified = `${at}.${one.field_id === undefined && one.name !== undefined ? 'name' : 'field_id'}`;
     const field = fieldFor(one);
     const value = one.value ?? '';
+    const isSame = field && value !== '' && known?.get(field.field_id) === value;
+    if (isSame && !values.has(field.field_id)) {
+      values.set(field.field_id, value);
+      continue;
+    }
     const fault = field && faultOf(isNew ? { ...field, editable: 1 } : field, value);
     if (!field) faults[identified] = unknown(one);
     else if (fault) faults[`${at}.value`] = fault;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ChangedReport, GivenAnswer, NewReport } from '@shared/contract/evaluation-reports';
 import { fold } from '@shared/fold';
 import { reason } from '@shared/reasons/reasons';
@@ -90,10 +91,15 @@ type Scoring = Pick<ChangedReport, 'sections' | 'comment' | 'status'>;
 type Caller = { user_id: string; at: number };
 
 /**
- * The report after it was scored and has another status; its answers are stored. Refused with PermissionError, Conflict,
+ * The report after it was scored and has another status; its answers are stored, and `isAnswered` if any differs. Refused with PermissionError, Conflict,
  * or InvalidRecord at the answers.
  */
-function advanced(db: Connection, report: Report, scoring: Scoring, caller: Caller): Report {
+function advanced(
+  db: Connection,
+  report: Report,
+  scoring: Scoring,
+  caller: Caller,
+): { now: Report; isAnswered: boolean } {
   const { sections: sent, comment = report.comment, status = report.status } = scoring;
   const isScored = sent !== undefined || comment !== report.comment;
   if (isScored) mustBeEvaluator(report, caller.user_id);
@@ -104,9 +110,11 @@ function advanced(db: Connection, report: Report, scoring: Scoring, caller: Call
   const begun = sent && opened.status === 'assigned' ? become(opened, 'in_progress', caller) : opened;
   const ended = isOpening || status === report.status ? begun : become(begun, status, caller);
   const next = { ...ended, comment };
-  if (!sent && next.status === report.status) return next;
-  const sections = sent ? replaced(sectionsOf(db, report), sent) : sectionsOf(db, report);
-  return { ...next, ...storeAnswers(db, next, sections) };
+  if (!sent && next.status === report.status) return { now: next, isAnswered: false };
+  const known = sectionsOf(db, report);
+  const sections = sent ? replaced(known, sent) : known;
+  const isAnswered = !isDeepStrictEqual(sections, known);
+  return { now: { ...next, ...storeAnswers(db, next, sections) }, isAnswered };
 }
 
 /** Stores the columns that differ from those of the report, with a new version. Without any, it stays as it was. */
@@ -132,7 +140,7 @@ export const insertReport = change(
     // Its author may not reach it, as the report of a colleague about themselves.
     const report = current(db, id, { ...scope, tenants: 'all', people: 'all' }, undefined);
     const scoring = { status, ...(sections.length > 0 && { sections }) };
-    keep(db, report, advanced(db, report, scoring, { user_id, at: by.at }), false, by);
+    keep(db, report, advanced(db, report, scoring, { user_id, at: by.at }).now, false, by);
     auditAssigned(db, by, [id]);
   },
 );
@@ -156,8 +164,8 @@ export const changeReport = change(
     }
     const review = { status: agent_review_status, comment: agent_comment };
     auditReport(db, by, { action: 'update', id }, () => {
-      const scored = offered(advanced(db, given, { sections, comment, status }, caller), by.at);
-      keep(db, report, reviewed(scored, review, caller), sections !== undefined, by);
+      const { now, isAnswered } = advanced(db, given, { sections, comment, status }, caller);
+      keep(db, report, reviewed(offered(now, by.at), review, caller), isAnswered, by);
     });
   },
 );
