@@ -1,4 +1,5 @@
 import type { Call } from '@shared/contract/calls';
+import { fold } from '@shared/fold';
 import { FolderPlus, Search } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -51,8 +52,7 @@ function Choice({ call }: { call: Call }) {
   const refusalText = useRefusalText();
   const [typed, setTyped] = useState('');
   const sought = typed.trim();
-  const searched = useRested(sought, restMs);
-  const { data: found = [], isPlaceholderData } = useFound('category_id', searched);
+  const { data: found = [] } = useFound('category_id', useRested(sought, restMs));
   const { mutate, error } = useCategorise(call);
   const chosen = call.categories.map(({ category_id }) => category_id);
   const change = (category_id: string) => mutate({ category_id, isIn: !chosen.includes(category_id) });
@@ -60,12 +60,11 @@ function Choice({ call }: { call: Call }) {
     const changed = found.find(({ id }) => now.has(id) !== chosen.includes(id));
     if (changed) change(changed.id);
   };
-  /** Enter in the field adds the only match of what was typed. */
+  /** Enter in the field adds the only match of what was typed, also before the list has followed. */
   const addOnly = ({ key, target, repeat, nativeEvent }: KeyboardEvent) => {
     const isEnter = key === 'Enter' && target instanceof HTMLInputElement && !repeat && !nativeEvent.isComposing;
-    const isFound = sought !== '' && searched === sought && !isPlaceholderData;
-    const [only, second] = found;
-    if (isEnter && isFound && only && !second && !chosen.includes(only.id)) change(only.id);
+    const [only, second] = found.filter(({ name }) => fold(name).includes(fold(sought)));
+    if (isEnter && sought !== '' && only && !second && !chosen.includes(only.id)) change(only.id);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the key is pressed in the field
