@@ -25,6 +25,7 @@ export const encryptKeys = {
   key_not_user_mode: 'Keys in application mode need no grant',
   key_not_held: 'You cannot open this key yourself, so you cannot pass it on.',
   grantee_without_pair: 'This user has no key pair; set a password first',
+  grant_other_tenant: 'This user does not reach the tenant of the key',
   grant_last: 'This is the last user who can open the key. Grant it to someone else first.',
   passphrase_short: 'Use at least {least:number} characters',
   signed_url_refused: 'This link does not open anything.',

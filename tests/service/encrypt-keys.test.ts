@@ -490,3 +490,24 @@ test('the password of the only holder of a key is reset only if the key is given
   );
   expect(given_up).toEqual([{ details: JSON.stringify({ password: 'reset', given_up: [key.name] }) }]);
 });
+
+test('a key is granted only to users of its tenant, and to those who reach every tenant', async () => {
+  const { admin, given, url } = await withUserKey();
+  const users = {
+    other: await given.user({ permissions: rights, tenant_id: await given.tenant() }),
+    own: await given.user({ permissions: rights, access_level: 'tenant' }),
+    every: await given.user({ permissions: rights, access_level: 'root', tenant_id: await given.tenant() }),
+  };
+
+  const answers = [];
+  for (const { user_id } of Object.values(users)) {
+    const { status, body } = await admin.post(url.replace('.json', `/users/${user_id}.json`));
+    answers.push([status, body.details?.user_id]);
+  }
+
+  expect(answers).toEqual([
+    [400, 'This user does not reach the tenant of the key'],
+    [201, undefined],
+    [201, undefined],
+  ]);
+});

@@ -51,11 +51,33 @@ test('categories and custom values of a call are changed in its pane, with the k
   await test.step('an option is chosen, with its colour', async () => {
     await pane.getByRole('button', { name: /^Topic:/ }).press('Enter');
     await expect(page.getByRole('combobox', { name: 'Topic' })).toBeFocused();
-    await page.keyboard.type('Bil');
-    await page.keyboard.press('ArrowDown');
+    await page.keyboard.type('Bix');
+    await expect(page.getByText('Nothing matches')).toBeVisible();
+    await page.keyboard.press('Backspace');
+    await expect(page.getByRole('option')).toHaveCount(1);
     await page.keyboard.press('Enter');
+    await expect(page.getByRole('combobox', { name: 'Topic' })).toHaveValue('Billing');
     await page.getByRole('dialog', { name: 'Topic' }).getByRole('button', { name: 'Save' }).press('Enter');
     await expect(pane.getByRole('button', { name: /^Topic: Billing/ })).toBeVisible();
+  });
+
+  await test.step('Enter saves a date, and Ctrl+Enter a text of several lines', async () => {
+    expect(await make({ ...usual, name: 'Callback', type: 'date' })).toBe(201);
+    expect(await make({ ...usual, name: 'Summary', type: 'string', display_as: 'multiline' })).toBe(201);
+    await page.reload();
+    await pane.getByRole('button', { name: /^Callback:/ }).press('Enter');
+    await page.keyboard.type('16112026');
+    await page.keyboard.press('Enter');
+    await expect(pane.getByRole('button', { name: /^Callback: .*16 Nov/ })).toBeFocused();
+    await pane.getByRole('button', { name: /^Summary:/ }).press('Enter');
+    await page.keyboard.type('First');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('second');
+    await page.keyboard.press('Control+Enter');
+    await expect(pane.getByRole('button', { name: /^Summary: First/ })).toBeFocused();
+    const { custom_fields } = await call();
+    const valueOf = (wanted: string) => custom_fields.find(({ name }: { name: string }) => name === wanted)?.value;
+    expect([valueOf('Callback'), valueOf('Summary')]).toEqual(['2026-11-16', 'First\nsecond']);
   });
 
   await test.step('a category is added and removed, and the row follows', async () => {

@@ -6,7 +6,7 @@ import type { Said } from '../../ui/field-parts';
 import { TextField } from '../../ui/text-field';
 
 type Props = Pick<Said, 'label' | 'message'> & {
-  field: Pick<CustomField, 'type' | 'options'>;
+  field: Pick<CustomField, 'type' | 'options' | 'display_as'>;
   /** Empty for no value. */
   value: string;
   onChange: (value: string) => void;
@@ -14,7 +14,13 @@ type Props = Pick<Said, 'label' | 'message'> & {
 };
 
 /** The value of a custom field of a call, by its type. */
-export function ValueField({ field: { type, options }, value, onChange, autoFocus = false, ...said }: Props) {
+export function ValueField({
+  field: { type, options, display_as },
+  value,
+  onChange,
+  autoFocus = false,
+  ...said
+}: Props) {
   const { t } = useTranslation();
   if (type === 'option') {
     const choices = [{ id: '', name: t('call.noValue') }, ...options.map((id) => ({ id, name: id }))];
@@ -24,5 +30,8 @@ export function ValueField({ field: { type, options }, value, onChange, autoFocu
   if (type === 'date') {
     return <DateField {...said} value={value || null} onChange={(day) => onChange(day ?? '')} autoFocus={autoFocus} />;
   }
-  return <TextField {...said} value={value} onChange={onChange} autoFocus={autoFocus} />;
+  const isLong = type === 'string' && display_as === 'multiline';
+  return (
+    <TextField {...said} value={value} onChange={onChange} autoFocus={autoFocus} long={isLong} spellCheck={isLong} />
+  );
 }

@@ -1,6 +1,6 @@
 import type { Call } from '@shared/contract/calls';
 import type { CustomField } from '@shared/contract/custom-fields';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
@@ -24,7 +24,12 @@ import styles from './values.module.css';
 
 type Known = Pick<
   CustomField,
-  'type' | 'options' | 'editable' | 'fieldset_dropdown_value_settings' | 'fieldset_integer_value_settings'
+  | 'type'
+  | 'options'
+  | 'display_as'
+  | 'editable'
+  | 'fieldset_dropdown_value_settings'
+  | 'fieldset_integer_value_settings'
 >;
 type Shown = { field_id: string; name: string; value: string; field: Known | undefined };
 
@@ -129,6 +134,16 @@ function EditedValue({ call, shown, field }: { call: Call; shown: Shown; field: 
   );
 }
 
+/**
+ * Enter saves a date, and Ctrl+Enter a text of several lines; in other fields, Enter does so by itself. While the event is
+ * captured, because the parts of a date keep their keys to themselves.
+ */
+function submitByKey({ key, ctrlKey, metaKey, target, currentTarget }: KeyboardEvent<HTMLFormElement>): void {
+  if (key !== 'Enter' || !(target instanceof HTMLElement)) return;
+  const isLong = target instanceof HTMLTextAreaElement && (ctrlKey || metaKey);
+  if (isLong || target.role === 'spinbutton') currentTarget.requestSubmit();
+}
+
 type EditorProps = { call: Call; shown: Shown; field: Known; onDone: () => void };
 
 function Editor({ call, shown: { field_id, name, value }, field, onDone }: EditorProps) {
@@ -145,7 +160,7 @@ function Editor({ call, shown: { field_id, name, value }, field, onDone }: Edito
   };
   const why = said ? message(said, field.fieldset_integer_value_settings) : error ? refusalText(error) : undefined;
   return (
-    <form className={styles.editor} noValidate onSubmit={submit}>
+    <form className={styles.editor} noValidate onSubmit={submit} onKeyDownCapture={submitByKey}>
       <ValueField field={field} label={name} value={text} onChange={setText} message={why} autoFocus />
       <div className={styles.acts}>
         <Button look="ink" type="submit" busy={isPending}>

@@ -63,9 +63,14 @@ export const newField: FieldValues = {
 export const valuesOf = (field: CustomField): FieldValues =>
   Object.fromEntries(Object.keys(newField).map((name) => [name, field[name as keyof FieldValues]])) as FieldValues;
 
+/** Colours that are far from one another come first, as in charts. */
+const apart: readonly string[] = ['blue', 'ochre', 'teal', 'pink', 'olive', 'violet'];
+const place = (colour: string) => (apart.includes(colour) ? apart.indexOf(colour) : apart.length);
+const inOrder = [...presets].sort((a, b) => place(a.colour) - place(b.colour));
+
 /** The first colour of the palette that is used least. */
 export function nextColour(used: readonly { color: string }[]): string {
   const uses = (value: string) => used.filter(({ color }) => color === value).length;
-  const [first] = [...presets].sort((a, b) => uses(a.value) - uses(b.value));
+  const [first] = [...inOrder].sort((a, b) => uses(a.value) - uses(b.value));
   return first?.value ?? '';
 }

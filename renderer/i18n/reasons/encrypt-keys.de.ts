@@ -30,6 +30,7 @@ export const encryptKeysDe = translated(encryptKeys)({
   key_not_user_mode: 'Schlüssel, die durch diese Anwendung geschützt sind, brauchen keine Freigabe',
   key_not_held: 'Sie können diesen Schlüssel selbst nicht öffnen und daher nicht freigeben.',
   grantee_without_pair: 'Diese Person hat kein Schlüsselpaar; legen Sie zuerst ein Passwort fest',
+  grant_other_tenant: 'Diese Person hat keinen Zugriff auf den Mandanten des Schlüssels',
   grant_last: 'Nur noch diese Person kann den Schlüssel öffnen. Geben Sie ihn zuerst für jemand anderen frei.',
   passphrase_short: 'Verwenden Sie mindestens {least:number} Zeichen',
   signed_url_refused: 'Dieser Link öffnet nichts.',

@@ -92,7 +92,7 @@ function spoken(t: TFunction, format: Format): CallColumn[] {
 
 /** The scores are no part of a call: a file of the list gets them apart. */
 const scoreColumn = (t: TFunction): CallColumn => ({
-  ...{ id: scoreColumnId, name: t('calls.column.score'), width: 61, content: 'end' },
+  ...{ id: scoreColumnId, name: t('calls.column.score'), width: 76, content: 'end' },
   text: () => '',
   cell: (call) => <ScoreCell call={call} />,
 });

@@ -1,7 +1,7 @@
 import { reason } from '@shared/reasons/reasons';
 import { auditChanged } from '../../../access/changes';
 import type { Scope } from '../../../access/scope';
-import { notFound, Refusal } from '../../../refusal';
+import { invalid, notFound, Refusal } from '../../../refusal';
 import type { By } from '../../../store/audit';
 import type { Connection } from '../../../store/connection';
 import { valuesOf } from '../../../store/fragments';
@@ -38,12 +38,25 @@ type Granting = {
   scope: Scope;
 };
 
-/** Stores and audits a grant. Refused with Stale when the key, or the key pair of the user, was changed since it was read. */
+/** SQL: whether a user belongs to the tenant of a key, or reaches every tenant. */
+const isOfTenant = `
+  SELECT 1 FROM encrypt_keys k JOIN users u ON u.user_id = @user_id JOIN tenants t ON t.tenant_id = u.tenant_id
+  LEFT JOIN roles r ON r.role_id = u.role_id
+  WHERE k.key_id = @key_id AND (
+    u.tenant_id = k.tenant_id OR r.access_level = 'root' OR (r.access_level = 'system' AND t.is_system = 1))`;
+
+/**
+ * Stores and audits a grant. Refused with Stale when the key, or the key pair of the user, was changed since it was read,
+ * and with InvalidRecord for a user who does not reach the tenant of the key: as its last holder, they could not use it.
+ */
 export const grantToUser = change(
   'encrypt-keys.grant',
   (db, { grant, public_key, version, scope }: Granting, by): void =>
     auditChanged(db, by, target(grant.key_id, scope), () => {
       updateRecord(db, 'encrypt_keys', { id: { key_id: grant.key_id }, versions: [version] }, {}, by);
+      const { key_id, user_id } = grant;
+      if (!db.prepare<object>(isOfTenant).get({ key_id, user_id }))
+        throw invalid({ user_id: reason('grant_other_tenant') });
       const pair = 'SELECT 1 FROM user_credentials WHERE user_id = @user_id AND public_key = @public_key';
       if (!db.prepare<object>(pair).get({ user_id: grant.user_id, public_key }))
         throw new Refusal('Stale', reason('stale'));
