@@ -76,8 +76,8 @@ test('categories and custom values of a call are changed in its pane, with the k
     await page.keyboard.press('Control+Enter');
     await expect(pane.getByRole('button', { name: /^Summary: First/ })).toBeFocused();
     const { custom_fields } = await call();
-    const valueOf = (wanted: string) => custom_fields.find(({ name }: { name: string }) => name === wanted)?.value;
-    expect([valueOf('Callback'), valueOf('Summary')]).toEqual(['2026-11-16', 'First\nsecond']);
+    const stored = (wanted: string) => custom_fields.find(({ name }: { name: string }) => name === wanted)?.value;
+    expect([stored('Callback'), stored('Summary')]).toEqual(['2026-11-16', 'First\nsecond']);
   });
 
   await test.step('a category is added and removed, and the row follows', async () => {
