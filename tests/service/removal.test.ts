@@ -204,3 +204,17 @@ test('a call whose files cannot be removed does not keep others from being destr
   const left = given.database((db) => db.prepare<[], { call_id: string }>('SELECT call_id FROM calls').all());
   expect(left).toEqual([{ call_id }]);
 });
+
+test('a wrong id in a list of calls is refused at its place', async () => {
+  const { admin } = await startService();
+
+  const answers = [
+    await admin.post('/api/v2/calls/removal.json', { call_ids: ['x'] }),
+    await admin.post('/api/v2/removed_calls/restore.json', { call_ids: ['x'] }),
+  ];
+
+  expect(answers.map(({ status, body }) => [status, Object.keys(body.details)])).toEqual([
+    [400, ['call_ids.0']],
+    [400, ['call_ids.0']],
+  ]);
+});
