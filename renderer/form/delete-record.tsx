@@ -18,8 +18,8 @@ type Deletion = {
     removed: string;
   };
   remove: () => Promise<unknown>;
-  /** The page to go to afterwards. */
-  list: string;
+  /** The page to go to afterwards, if the record has a page of its own. */
+  list?: string;
   /** Data that changes with the record. */
   changed: readonly QueryKey[];
   /** What else is lost. */
@@ -70,7 +70,7 @@ export function DeleteDialog({
     onSuccess: async () => {
       toast(words.removed);
       onClose();
-      await navigate(list, { replace: true });
+      if (list !== undefined) await navigate(list, { replace: true });
       await refresh(changed);
     },
   });

@@ -61,6 +61,10 @@ export const userSections = (permissions: Permissions): Scope['user_sections'] =
 export const inTenants = (scope: Scope, alias: string): string =>
   scope.tenants === 'all' ? 'TRUE' : `${alias}.tenant_id = @scope_tenant`;
 
+/** SQL condition: the user `u`, with the role `r` and of the tenant `t`, belongs to this tenant or reaches every one. */
+export const reachesTenant = (tenant_id: string): string =>
+  `(u.tenant_id = ${tenant_id} OR r.access_level = 'root' OR (r.access_level = 'system' AND t.is_system = 1))`;
+
 /** SQL condition on a call `alias`: not removed, and in reach. */
 export const callsInScope = (scope: Scope, alias: string): string =>
   `${alias}.removed_at IS NULL AND ${callsInReach(scope, alias)}`;

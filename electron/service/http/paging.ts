@@ -9,8 +9,8 @@ import { type Key, type KeyColumn, text } from '../store/sql';
 import type { Store } from '../store/store';
 import { Finished, jsonText } from './answers';
 
-/** `scope` is that of the caller, for a list of which each caller sees a part. */
-type Asked = { query: ListQuery; url: string; scope?: Scope };
+/** `scope` is that of the caller. */
+type Asked = { query: ListQuery; url: string; scope: Scope };
 
 /**
  * A rule that responds with the requested page of a declared list (API v2, Paging rules; docs/paging.md). `shown` makes
@@ -102,7 +102,7 @@ const hashOf = (parameters: URLSearchParams): string =>
   mark([...parameters].filter(([name]) => name !== 'start' && name !== 'after').sort());
 
 /** Differs for another caller, or another role, to whom `start` records before a key would not be as many. */
-const reachMark = (scope: Scope | undefined): string => mark(scope ?? null);
+const reachMark = (scope: Scope): string => mark(scope);
 
 const mark = (value: unknown): string => hash('sha256', JSON.stringify(value), 'base64url').slice(0, 12);
 

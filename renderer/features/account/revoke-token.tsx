@@ -1,15 +1,9 @@
 import { tokenApi } from '@shared/contract/tokens';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/api';
 import { changedByToken } from '../../api/cache/tokens';
-import { refresh } from '../../core/query-client';
-import { useRefusalText } from '../../i18n/use-refusal-text';
+import { DeleteRecord } from '../../form/delete-record';
 import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
-import { FormMessage } from '../../ui/form-message';
-import { toast } from '../../ui/toast';
 
 type Props = {
   user_id: string;
@@ -22,50 +16,30 @@ type Props = {
 /** Ends a token, after asking. */
 export function RevokeToken({ user_id, token_id, name, unavailable }: Props) {
   const { t } = useTranslation();
-  const refusalText = useRefusalText();
-  const [isAsking, setAsking] = useState(false);
-  const revoke = useMutation({
-    gcTime: 0,
-    mutationFn: () => api(tokenApi.delete, { params: { user_id, token_id } }),
-    onSuccess: async () => {
-      setAsking(false);
-      toast(t('account.revoked', { name }));
-      await refresh(changedByToken);
-    },
-  });
-  const close = () => {
-    setAsking(false);
-    revoke.reset();
-  };
+  const ask = t('account.revoke');
   return (
-    <>
-      <Button
-        look="quiet"
-        aria-label={t('account.revokeNamed', { name })}
-        unavailable={unavailable}
-        onPress={() => setAsking(true)}
-      >
-        {t('account.revoke')}
-      </Button>
-      <Dialog
-        open={isAsking}
-        onClose={close}
-        title={t('account.revokeTitle', { name })}
-        role="alertdialog"
-        actions={
-          <>
-            <Button autoFocus onPress={close}>
-              {t('account.keepToken')}
-            </Button>
-            <Button look="danger" busy={revoke.isPending} onPress={() => revoke.mutate()}>
-              {t('account.revokeNow')}
-            </Button>
-          </>
-        }
-      >
-        <p>{t('account.revokeText')}</p>
-        {revoke.error && <FormMessage>{refusalText(revoke.error)}</FormMessage>}
-      </Dialog>
-    </>
+    <DeleteRecord
+      words={{
+        ask,
+        title: t('account.revokeTitle', { name }),
+        keep: t('account.keepToken'),
+        remove: t('account.revokeNow'),
+        removed: t('account.revoked', { name }),
+      }}
+      remove={() => api(tokenApi.delete, { params: { user_id, token_id } })}
+      changed={changedByToken}
+      trigger={(onPress) => (
+        <Button
+          look="quiet"
+          aria-label={t('account.revokeNamed', { name })}
+          unavailable={unavailable}
+          onPress={onPress}
+        >
+          {ask}
+        </Button>
+      )}
+    >
+      <p>{t('account.revokeText')}</p>
+    </DeleteRecord>
   );
 }

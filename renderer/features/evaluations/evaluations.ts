@@ -35,12 +35,6 @@ export function useOpenQueue() {
 }
 const maxOpen = 1000;
 
-/** The first evaluation to score, other than one; null if there is none. */
-export async function nextInQueue(except: string | null): Promise<string | null> {
-  const { evaluation_queue } = await api(listQueue, { query: { ...queueParts.open, limit: 2 } });
-  return evaluation_queue.find(({ report_id }) => report_id !== except)?.report_id ?? null;
-}
-
 /** The evaluations that a search finds among all, or among those that a figure counts, newest first. */
 export function useReports(search: string, part: QueuePart, counted: Counted | null) {
   const parameters = JSON.stringify(counted?.parameters ?? {});

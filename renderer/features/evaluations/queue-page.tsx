@@ -5,13 +5,12 @@ import { useFormat } from '../../i18n/use-format';
 import { ListPage } from '../../list/list-page';
 import { columnsFor, type Look } from '../../list/look';
 import { countLimit } from '../../list/use-list';
-import { type QueuePart, useQueueCount } from '../assignments';
+import { type QueuePart, ScoreNext, useQueueCount } from '../assignments';
 import { TakeSample } from '../samples';
 import { useQueue } from './evaluations';
 import { PartFilter, usePart } from './part-filter';
 import { AssignedBy, Customer, Due, Length, Mark, State } from './queue-cells';
 import styles from './queue-page.module.css';
-import { ScoreNext } from './score-next';
 import { ToHear } from './to-hear';
 
 const column = columnsFor<QueueEntry>();

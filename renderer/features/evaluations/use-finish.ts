@@ -10,8 +10,9 @@ import { isRefusal } from '../../api/refusal';
 import { oneAtATime } from '../../core/one-at-a-time';
 import { refresh } from '../../core/query-client';
 import { toast } from '../../ui/toast';
+import { nextInQueue } from '../assignments';
 import type { Draft } from './draft';
-import { nextInQueue, reportOptions } from './evaluations';
+import { reportOptions } from './evaluations';
 
 /**
  * Completes the evaluation once everything is saved, and moves on to the next one in the queue. `show` brings an answer or

@@ -20,7 +20,7 @@ export function Backups({ unavailable }: { unavailable: string | undefined }) {
   const refusalText = useRefusalText();
   const { data, error } = useQuery({
     queryKey: backupsKey,
-    queryFn: ({ signal }) => api(listBackups, { signal, query: { limit: '100' } }),
+    queryFn: ({ signal }) => api(listBackups, { signal, query: { limit: 100 } }),
   });
   const make = useMutation({
     gcTime: 0,

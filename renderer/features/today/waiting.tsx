@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../i18n/use-format';
 import { Icon } from '../../ui/icon';
-import { ScoreNext } from '../evaluations';
+import { ScoreNext } from '../assignments';
 import styles from './side.module.css';
 
 const shownEntries = 4;

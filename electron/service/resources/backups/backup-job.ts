@@ -14,7 +14,7 @@ export const copyDatabase = task(
       await backUp(db, target, alive);
     } catch (cause) {
       const folder = dirname(database);
-      throw isFull(cause as Error, folder) ? insufficientStorage(folder) : cause;
+      throw isFull(cause, folder) ? insufficientStorage(folder) : cause;
     } finally {
       db.close();
     }

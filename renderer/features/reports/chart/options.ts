@@ -106,9 +106,8 @@ export function optionsOf(drawn: Drawn, colours: Colours, figure: FigureText, wi
   };
   // Without a unit where the series have different ones.
   const units = new Set(drawn.series.map(({ metric }) => figure(metric, 0)));
-  const unit = figure(first?.metric ?? '', 0);
   // Parts of a hundred are comparable only on the same scale.
-  const isShare = units.size === 1 && unit.includes('%');
+  const isShare = units.size === 1 && [...units].every((unit) => unit.includes('%'));
   const values = {
     type: 'value',
     ...(isShare && { min: 0, max: 100, interval: 25 }),

@@ -19,9 +19,10 @@ export function Summary({ settings, data: { summary }, behind, compared }: Props
   if (settings.length === 0) return null;
   return (
     <dl className={styles.summary}>
-      {settings
-        .map((setting) => ({ name: setting.name, header: headerText(setting) }))
-        .map(({ name, header }) => (
+      {settings.map((setting) => {
+        const { name } = setting;
+        const header = headerText(setting);
+        return (
           <div key={name} className={styles.item}>
             <dt className={styles.label}>{header}</dt>
             <dd className={styles.value}>
@@ -34,7 +35,8 @@ export function Summary({ settings, data: { summary }, behind, compared }: Props
               />
             </dd>
           </div>
-        ))}
+        );
+      })}
     </dl>
   );
 }

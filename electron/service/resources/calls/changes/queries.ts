@@ -69,9 +69,8 @@ export const changeCalls = change('calls.change', (db, { calls, versions, scope 
     seen.add(call_id);
     Object.assign(faults, categoryFaults(db, { scope, tenant_id, categories: categories ?? [], path }));
     const known = new Map(custom_fields ? stored.all({ call_pk }).map(({ field_id, value }) => [field_id, value]) : []);
-    const { values, faults: wrong } = valuesIn(custom_fields ?? [], finders.get(tenant_id) as FieldFinder, path, {
-      known,
-    });
+    const finder = finders.get(tenant_id) as FieldFinder;
+    const { values, faults: wrong } = valuesIn(custom_fields ?? [], finder, path, { known });
     Object.assign(faults, wrong);
     return { call_id, call_pk, values, category_ids: categories?.map((one) => one.category_id) };
   });

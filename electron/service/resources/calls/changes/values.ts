@@ -20,12 +20,8 @@ export function valuesIn(
     const identified = `${at}.${one.field_id === undefined && one.name !== undefined ? 'name' : 'field_id'}`;
     const field = fieldFor(one);
     const value = one.value ?? '';
-    const isSame = field && value !== '' && known?.get(field.field_id) === value;
-    if (isSame && !values.has(field.field_id)) {
-      values.set(field.field_id, value);
-      continue;
-    }
-    const fault = field && faultOf(isNew ? { ...field, editable: 1 } : field, value);
+    const isSame = field && known?.get(field.field_id) === value && !values.has(field.field_id);
+    const fault = field && !isSame ? faultOf(isNew ? { ...field, editable: 1 } : field, value) : undefined;
     if (!field) faults[identified] = unknown(one);
     else if (fault) faults[`${at}.value`] = fault;
     else if (values.has(field.field_id)) faults[identified] = reason('given_twice');

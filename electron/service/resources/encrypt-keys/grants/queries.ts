@@ -1,6 +1,6 @@
 import { reason } from '@shared/reasons/reasons';
 import { auditChanged } from '../../../access/changes';
-import type { Scope } from '../../../access/scope';
+import { reachesTenant, type Scope } from '../../../access/scope';
 import { invalid, notFound, Refusal } from '../../../refusal';
 import type { By } from '../../../store/audit';
 import type { Connection } from '../../../store/connection';
@@ -38,12 +38,11 @@ type Granting = {
   scope: Scope;
 };
 
-/** SQL: whether a user belongs to the tenant of a key, or reaches every tenant. */
-const isOfTenant = `
+/** SQL: a row if the user reaches the tenant of the key. */
+const reachesItsTenant = `
   SELECT 1 FROM encrypt_keys k JOIN users u ON u.user_id = @user_id JOIN tenants t ON t.tenant_id = u.tenant_id
   LEFT JOIN roles r ON r.role_id = u.role_id
-  WHERE k.key_id = @key_id AND (
-    u.tenant_id = k.tenant_id OR r.access_level = 'root' OR (r.access_level = 'system' AND t.is_system = 1))`;
+  WHERE k.key_id = @key_id AND ${reachesTenant('k.tenant_id')}`;
 
 /**
  * Stores and audits a grant. Refused with Stale when the key, or the key pair of the user, was changed since it was read,
@@ -55,11 +54,10 @@ export const grantToUser = change(
     auditChanged(db, by, target(grant.key_id, scope), () => {
       updateRecord(db, 'encrypt_keys', { id: { key_id: grant.key_id }, versions: [version] }, {}, by);
       const { key_id, user_id } = grant;
-      if (!db.prepare<object>(isOfTenant).get({ key_id, user_id }))
+      if (!db.prepare<object>(reachesItsTenant).get({ key_id, user_id }))
         throw invalid({ user_id: reason('grant_other_tenant') });
       const pair = 'SELECT 1 FROM user_credentials WHERE user_id = @user_id AND public_key = @public_key';
-      if (!db.prepare<object>(pair).get({ user_id: grant.user_id, public_key }))
-        throw new Refusal('Stale', reason('stale'));
+      if (!db.prepare<object>(pair).get({ user_id, public_key })) throw new Refusal('Stale', reason('stale'));
       insertGrant(db, grant, by);
     }),
 );

@@ -91,8 +91,8 @@ type Scoring = Pick<ChangedReport, 'sections' | 'comment' | 'status'>;
 type Caller = { user_id: string; at: number };
 
 /**
- * The report after it was scored and has another status; its answers are stored, and `isAnswered` if any differs. Refused with PermissionError, Conflict,
- * or InvalidRecord at the answers.
+ * The report after it was scored and has another status, and whether any of its answers, which are stored, differs. Refused
+ * with PermissionError, Conflict, or InvalidRecord at the answers.
  */
 function advanced(
   db: Connection,

@@ -112,10 +112,9 @@ function countBy(db: Connection, { names, isEvaluated }: Shape, asked: Asked, vi
       const statement = db.prepare<object, GroupRow>(sql);
       return (keys: object) => statement.all({ ...params, ...keys });
     };
-    const grouped = read(undefined);
-    if (!few || statementFor !== callStatement) return grouped;
+    if (!few || statementFor !== callStatement) return read(undefined);
     const pivot = read(few);
-    return (keys: object) => pivot(keys).flatMap((row) => groupsIn(row, few, { aggregates }) ?? grouped(keys));
+    return (keys: object) => pivot(keys).flatMap((row) => groupsIn(row, few, { aggregates }) ?? read(undefined)(keys));
   });
   return {
     tally,

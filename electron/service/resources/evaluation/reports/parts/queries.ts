@@ -1,5 +1,5 @@
 import { type Reason, reason } from '@shared/reasons/reasons';
-import { callsInScope, inTenants, type Scope } from '../../../../access/scope';
+import { callsInScope, inTenants, reachesTenant, type Scope } from '../../../../access/scope';
 import { invalid } from '../../../../refusal';
 import type { Connection } from '../../../../store/connection';
 import { valuesOf } from '../../../../store/fragments';
@@ -25,7 +25,7 @@ export const canEvaluate = (db: Connection, user_id: string, tenant_id: string, 
     .prepare<Record<string, string>>(`
       SELECT 1 FROM users u JOIN roles r ON r.role_id = u.role_id JOIN tenants t ON t.tenant_id = u.tenant_id
       WHERE u.user_id = @user_id AND ${usersInScope(scope)}
-        AND (u.tenant_id = @tenant_id OR r.access_level = 'root' OR (r.access_level = 'system' AND t.is_system = 1))`)
+        AND ${reachesTenant('@tenant_id')}`)
     .get({ ...scope.params, user_id, tenant_id }) !== undefined;
 
 /** The tenants of those of these users who are in the caller's reach. */

@@ -8,8 +8,8 @@ import { useRefusalText } from '../../i18n/use-refusal-text';
 import { Button } from '../../ui/button';
 import { KeyCap } from '../../ui/key-cap';
 import { toast } from '../../ui/toast';
-import { useQueueCount } from '../assignments';
-import { nextInQueue } from './evaluations';
+import { nextInQueue } from './next-in-queue';
+import { useQueueCount } from './queue-count';
 
 /** Opens the first call of the user's queue on the stage. */
 export function ScoreNext() {
@@ -23,10 +23,10 @@ export function ScoreNext() {
     if (report_id !== null) await navigate(`/evaluations/${report_id}`);
   };
   const scoreNext = () => void alone(open).catch((error: unknown) => toast(refusalText(error), 'note'));
-  useCommand('scoreNext', hasOpen ? scoreNext : undefined, t('evaluations.nothingToScore'));
+  useCommand('scoreNext', hasOpen ? scoreNext : undefined, t('assignments.nothingToScore'));
   return (
-    <Button look="ink" unavailable={hasOpen ? undefined : t('evaluations.nothingToScore')} onPress={scoreNext}>
-      {t('evaluations.scoreNext')} {hasOpen && <KeyCap keys={keysOf('scoreNext')} />}
+    <Button look="ink" unavailable={hasOpen ? undefined : t('assignments.nothingToScore')} onPress={scoreNext}>
+      {t('assignments.scoreNext')} {hasOpen && <KeyCap keys={keysOf('scoreNext')} />}
     </Button>
   );
 }
