@@ -81,14 +81,14 @@ function plainSearch(calls: Archived[]): (term: string) => number[] {
     const isNumber = /^[-0-9 +().]*[0-9][-0-9 +().]*$/.test(folded);
     const dialled = folded.replace(/[^0-9]/g, '');
     const digits = /^[^0-9+]*00.*[0-9]/.test(folded) ? dialled.slice(2) : dialled;
-    const behindZero = dialled.startsWith('0') ? dialled.slice(1) : undefined;
+    // What is left after a leading 00 can begin with a zero too.
+    const behindZero = [dialled, digits].filter((one) => one.startsWith('0')).map((one) => one.slice(1));
     return searched.flatMap(({ texts, parties }, place) => {
       const isFound =
         words.every((word) => texts.some((text) => text.includes(word))) ||
         (isNumber &&
           parties.some(
-            (party) =>
-              party.digits.includes(digits) || (behindZero !== undefined && party.national?.startsWith(behindZero)),
+            (party) => party.digits.includes(digits) || behindZero.some((rest) => party.national?.startsWith(rest)),
           ));
       return isFound ? [place] : [];
     });

@@ -22,6 +22,13 @@ export async function expectSettled(page: Page): Promise<void> {
   await expect(page.locator('[role=grid][aria-busy=true]')).toHaveCount(0);
 }
 
+/** Waits until the focus is back on the button that adds filters, and nothing moves it any more. */
+export async function expectFilterClosed(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeFocused();
+  // The list of filters and the editor both return the focus, each in the frame after its end.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
 /** Delays the page's requests whose address matches. */
 export const holdRequests = (page: Page, address: RegExp) =>
   page.evaluate((held) => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { tones } from '../support/tones';
-import { expectListed, expectSettled, gridOf, selected } from './call-list';
+import { expectFilterClosed, expectListed, expectSettled, gridOf, selected } from './call-list';
 import { type Earshot, expect } from './launch';
 import { locked, lockScreen, unlock } from './locking';
 import { Deck } from './player';
@@ -157,6 +157,7 @@ export const actions: Record<string, Action> = {
     await press(page, 'Enter');
     await expect(choice).toBeHidden();
     await expect(page).toHaveURL(/direction__equal_to/);
+    await expectFilterClosed(page);
   },
   'turn the order': ({ page }) => page.getByRole('button', { name: 'Started' }).press('Enter'),
   'walk the list': async ({ page }, roll) => {
