@@ -1,7 +1,8 @@
 import { builtinModules } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import react from '@vitejs/plugin-react';
+import babel from '@rolldown/plugin-babel';
+import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -80,7 +81,8 @@ const renderer = defineConfig({
   root: path('./renderer'),
   base: '/',
   resolve: { alias },
-  plugins: [react()],
+  // The React Compiler remembers what each component renders: selecting a call renders the parts that show it, not the page.
+  plugins: [react(), babel({ presets: [reactCompilerPreset()] })],
   build: {
     outDir: path('./build/renderer'),
     emptyOutDir: true,

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 export const rowHeights = { comfortable: 36, compact: 30 } as const;
 const headHeight = 30;
 /** The number of rows rendered beyond the edges of the view. */
-const overscan = 12;
+const overscan = 6;
 /**
  * The maximum height of the rendered body. Chromium cannot place elements beyond 2^25 px, the height of 930,000 rows.
  * In a longer list, the body is a window of this height, which moves when the view comes near its edge.
@@ -43,31 +43,35 @@ export function useRowWindow(
   const bodyHeight = Math.min(height, bodyLimit);
   const [place, setPlace] = useState<Place>({ first: 0, last: 2 * overscan, base: 0 });
   const latest = useRef(place);
-  /** The row that was last scrolled into view, and the height of the view. */
+  /** The row that was last scrolled into view. */
   const shown = useRef<number>(null);
-  const view = useRef(0);
+  /** What the view was last seen at. To ask the element while its rows change would lay them out at once. */
+  const view = useRef({ top: 0, height: 0 });
 
-  const top = useCallback(() => latest.current.base + (scroller.current?.scrollTop ?? 0), [scroller]);
+  const top = useCallback(() => latest.current.base + view.current.top, []);
 
   /** Renders the rows around `wanted`, by default those in view. */
   const show = useCallback(
     (wanted: number, render: (run: () => void) => void = (run) => run()) => {
       const box = scroller.current;
       if (!box) return;
-      const view = box.clientHeight;
-      const at = clamp(wanted, height + headHeight - view);
+      view.current.height ||= box.clientHeight;
+      const { top: scrolled, height: seen } = view.current;
+      const at = clamp(wanted, height + headHeight - seen);
       const { base: old, ...rows } = latest.current;
       const farthest = height - bodyHeight;
-      const isAbove = at >= old + view || old === 0;
-      const isBelow = at + 2 * view <= old + bodyHeight || old === farthest;
-      const base = clamp(isAbove && isBelow ? old : Math.round(at + view / 2 - bodyHeight / 2), farthest);
+      const isAbove = at >= old + seen || old === 0;
+      const isBelow = at + 2 * seen <= old + bodyHeight || old === farthest;
+      const base = clamp(isAbove && isBelow ? old : Math.round(at + seen / 2 - bodyHeight / 2), farthest);
       const first = Math.max(0, Math.floor(Math.max(0, at - openHeight) / rowHeight) - overscan);
-      const last = Math.ceil((at + view) / rowHeight) + overscan;
+      const last = Math.ceil((at + seen) / rowHeight) + overscan;
       if (first !== rows.first || last !== rows.last || base !== old) {
         latest.current = { first, last, base };
         render(() => setPlace(latest.current));
       }
-      if (Math.abs(box.scrollTop - (at - base)) >= 1) box.scrollTop = at - base;
+      if (Math.abs(scrolled - (at - base)) < 1) return;
+      box.scrollTop = at - base;
+      view.current.top = box.scrollTop;
     },
     [scroller, height, bodyHeight, rowHeight, openHeight],
   );
@@ -76,12 +80,12 @@ export function useRowWindow(
   const showRow = useCallback(
     (index: number) => {
       shown.current = index;
-      const room = (scroller.current?.clientHeight ?? 0) - headHeight;
+      const room = view.current.height - headHeight;
       const [start, end] = [topOf(index), endOf(index)];
       if (start < top()) show(start);
       else if (end > top() + room) show(Math.min(start, end - room));
     },
-    [scroller, top, show, topOf, endOf],
+    [top, show, topOf, endOf],
   );
 
   useLayoutEffect(() => show(top()), [show, top]);
@@ -89,12 +93,15 @@ export function useRowWindow(
     const box = scroller.current;
     if (!box) return;
     // Synchronously, so that the rows exist before the frame that shows them.
-    const follow = () => show(top(), flushSync);
+    const follow = () => {
+      view.current.top = box.scrollTop;
+      show(top(), flushSync);
+    };
     // If the view shrinks, the row stays visible, unless it was not before.
     const resize = () => {
       const row = shown.current;
-      const wasSeen = row !== null && topOf(row) >= top() && endOf(row) <= top() + view.current - headHeight;
-      view.current = box.clientHeight;
+      const wasSeen = row !== null && topOf(row) >= top() && endOf(row) <= top() + view.current.height - headHeight;
+      view.current.height = box.clientHeight;
       follow();
       if (wasSeen) showRow(row);
     };
@@ -123,7 +130,7 @@ export function useRowWindow(
     scrollTo: show,
     showRow,
     /** The number of rows that Page Up and Page Down move by. */
-    pageRows: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2),
+    pageRows: () => Math.max(1, Math.floor(view.current.height / rowHeight) - 2),
   };
 }
 
