@@ -9,14 +9,13 @@ import { createRoot } from 'react-dom/client';
 import { ApplicationMenu } from './app/application-menu';
 import { letAnimationsGo } from './app/let-animations-go';
 import { Locale } from './app/locale';
+import { Messages } from './app/messages';
 import { Recording } from './app/recording';
 import { Routes } from './app/routes';
 import { keepFocus } from './core/keep-focus';
 import { startPreferences } from './core/preferences';
 import { queryClient } from './core/query-client';
-import { keysOf } from './core/shortcuts';
 import { KitDialog } from './features/recovery-kit';
-import { Toasts } from './ui/toast';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root.');
@@ -29,7 +28,7 @@ createRoot(root).render(
       <Locale>
         <Routes />
         <KitDialog />
-        <Toasts undoKeys={keysOf('undo')} />
+        <Messages />
         <ApplicationMenu />
         <Recording />
       </Locale>

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Keychain } from '../service/vault/keychain-state';
 
 const service = 'earshot';
@@ -6,22 +7,26 @@ const service = 'earshot';
  * The OS keychain through keytar. Loaded on first use, so that Earshot also starts on a machine without keytar's system
  * library, in the state `absent`.
  */
-export function osKeychain(): Keychain & { isAsked: () => boolean } {
+export function osKeychain(): Keychain & { settles: (ms: number) => Promise<boolean> } {
   const keytar = () => import('keytar').then((module) => module.default ?? module);
-  let asked = 0;
+  const pending = new Set<Promise<unknown>>();
   const ask = async <T>(run: (keychain: Awaited<ReturnType<typeof keytar>>) => Promise<T>): Promise<T> => {
-    asked++;
+    const asked = keytar().then(run);
+    pending.add(asked);
     try {
-      return await run(await keytar());
+      return await asked;
     } finally {
-      asked--;
+      pending.delete(asked);
     }
   };
   return {
     get: (account) => ask((keychain) => keychain.getPassword(service, account)),
     set: (account, value) => ask((keychain) => keychain.setPassword(service, account, value)),
     delete: async (account) => void (await ask((keychain) => keychain.deletePassword(service, account))),
-    /** Whether a request is pending. It blocks a thread, and a normal exit would wait for that thread. */
-    isAsked: () => asked > 0,
+    /** Whether every request is answered within `ms`. One that is not blocks a thread, and a normal exit would wait for it. */
+    settles: async (ms) => {
+      await Promise.race([Promise.allSettled(pending), pause(ms, undefined, { ref: false })]);
+      return pending.size === 0;
+    },
   };
 }

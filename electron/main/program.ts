@@ -43,6 +43,9 @@ type Options = {
   takeLink: () => Link | null;
 };
 
+/** A keyring that answers at all is given this long when Earshot ends. */
+const answerMs = 2_000;
+
 export type Program = {
   /** The service, once it is open. */
   service(): Promise<RunningService>;
@@ -156,8 +159,8 @@ export function runProgram(options: Options): Program {
       await forgetPage();
       await archive.close().catch((cause) => log(faultOf(cause), 'Earshot did not close in order'));
       // A keyring that never answers must not keep the program alive. At this point, everything is closed and on disk.
-      if (keychain.isAsked()) process.kill(process.pid, 'SIGKILL');
-      else app.exit(0);
+      if (await keychain.settles(answerMs)) app.exit(0);
+      else process.kill(process.pid, 'SIGKILL');
     },
   };
 }

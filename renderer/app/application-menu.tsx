@@ -19,10 +19,10 @@ bridge.onCommand(run);
 export function ApplicationMenu() {
   const text = useCommandText();
   const live = useLiveCommands((state) => state.live);
-  useShortcuts();
+  const shortcuts = useShortcuts();
   const shown = commandIds.flatMap((id) => {
     const { part } = commandOf(id);
-    const [first] = chordsOf(id);
+    const [first] = chordsOf(id, shortcuts);
     const keys = first === undefined ? null : acceleratorOf(first);
     return part ? [{ id, part, label: text(id), keys, enabled: live[id] !== undefined }] : [];
   });

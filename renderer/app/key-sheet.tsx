@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { create } from 'zustand';
 import { chordText } from '../core/chords';
 import { commandIds, commandOf, type Place } from '../core/commands';
-import { chordsOf, listLetterOf } from '../core/shortcuts';
+import { chordsOf, listLetterOf, useShortcuts } from '../core/shortcuts';
 import { useCommand } from '../core/use-command';
 import { useCommandText } from '../core/use-command-text';
 import { Button } from '../ui/button';
@@ -51,9 +51,10 @@ export function KeySheet() {
 
 function Shortcuts({ place }: { place: Place }) {
   const text = useCommandText();
+  const shortcuts = useShortcuts();
   const shown = commandIds.flatMap((id) => {
-    const letter = listLetterOf(id);
-    const own = commandOf(id).place === place ? chordsOf(id) : [];
+    const letter = listLetterOf(id, shortcuts);
+    const own = commandOf(id).place === place ? chordsOf(id, shortcuts) : [];
     const chords = place === 'list' && letter !== undefined ? [...own, letter] : own;
     return chords.length > 0 ? [{ id, chords }] : [];
   });

@@ -4,7 +4,7 @@ import { Button as AriaButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../core/preferences';
 import { useHolds, useSignedIn } from '../core/session';
-import { keysOf } from '../core/shortcuts';
+import { useKeysOf } from '../core/shortcuts';
 import { useLiveCommands } from '../core/use-command';
 import { useCommandText } from '../core/use-command-text';
 import { RecoveryKitDialog } from '../features/recovery-kit';
@@ -15,6 +15,7 @@ import styles from './person-menu.module.css';
 
 /** The menu of the signed-in user: zoom, preferences, recovery kit, signing out. */
 export function PersonMenu({ rail }: { rail: boolean }) {
+  const keysOf = useKeysOf();
   const { t } = useTranslation();
   const { user, role } = useSignedIn();
   const zoom = usePreferences((preferences) => preferences.zoom);

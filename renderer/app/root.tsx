@@ -23,6 +23,7 @@ export function Root() {
   const needsSetup = machine.data?.needs_setup ?? false;
   const session = useSession(machine.data?.needs_setup === false);
   const { pathname } = useLocation();
+  const back = useLeft(({ left }) => left?.address ?? '/');
   useForgetData(session.data === null);
 
   // If a refetch fails, the previous data is still valid.
@@ -55,6 +56,5 @@ export function Root() {
   const at = session.data === null ? '/sign-in' : first && entranceFor[first];
   if (at) return pathname === at ? page : <Navigate to={at} replace />;
   if (!isEntrance(pathname)) return page;
-  const back = useLeft.getState().left?.address ?? '/';
   return <Navigate to={isEntrance(back) ? '/' : back} replace />;
 }

@@ -4,7 +4,6 @@ import { Outlet, useLocation } from 'react-router';
 import { deckHeight, useLayout } from '../core/layout';
 import { startOwnStores } from '../core/own-store';
 import { useSignedIn } from '../core/session';
-import { useShortcuts } from '../core/shortcuts';
 import { useLiveCommands } from '../core/use-command';
 import { SavingPanel, startSaving } from '../features/call';
 import { closeImports } from '../features/imports';
@@ -65,8 +64,6 @@ export function Shell() {
   useLinks();
   useChanges();
   useLastPlace();
-  // Tooltips name shortcuts.
-  useShortcuts();
 
   const sizes = { '--deck-height': `${height}px`, '--inspector-width': `${layout.inspectorWidth}px` } as CSSProperties;
   const page = <Outlet key="page" />;

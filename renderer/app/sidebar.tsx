@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { create } from 'zustand';
 import { useHolds } from '../core/session';
-import { keysOf } from '../core/shortcuts';
+import { useKeysOf } from '../core/shortcuts';
 import { classNames } from '../ui/class-names';
 import { Icon } from '../ui/icon';
 import { IconButton } from '../ui/icon-button';
@@ -25,6 +25,7 @@ import { SidebarEntry } from './sidebar-entry';
  * that folding keeps the focus.
  */
 export function Sidebar({ rail }: { rail: boolean }) {
+  const keysOf = useKeysOf();
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const isAdmin = isAdministration(pathname);
@@ -131,6 +132,7 @@ function Administration({ rail }: { rail: boolean }) {
 }
 
 function HelpEntry({ rail }: { rail: boolean }) {
+  const keysOf = useKeysOf();
   const { t } = useTranslation();
   const show = useKeySheet((sheet) => sheet.show);
   return (

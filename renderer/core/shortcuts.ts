@@ -13,25 +13,28 @@ type Shortcuts = {
 export const useShortcuts = ownStore<Shortcuts>('shortcuts', { chosen: {}, singles: { list: false, player: true } });
 
 /** The chords of a command as the user has chosen them, even if single keys are turned off. */
-export const chosenChords = (id: CommandId): readonly string[] =>
-  useShortcuts.getState().chosen[id] ?? commandOf(id).keys;
+export const chosenChords = (id: CommandId, { chosen } = useShortcuts.getState()): readonly string[] =>
+  chosen[id] ?? commandOf(id).keys;
 
 /** The chords that start a command at the moment, in its place. */
-export function chordsOf(id: CommandId): readonly string[] {
-  const { singles } = useShortcuts.getState();
-  const chords = chosenChords(id);
+export function chordsOf(id: CommandId, shortcuts = useShortcuts.getState()): readonly string[] {
+  const { singles } = shortcuts;
+  const chords = chosenChords(id, shortcuts);
   const isOfPlayer = commandOf(id).place === 'player' || commandOf(id).place === 'form';
   return isOfPlayer && !singles.player ? chords.filter((chord) => !isSingle(chord)) : chords;
 }
 
 /** The letter that starts a command in the list as well, if the user has turned these on. */
-export const listLetterOf = (id: CommandId): string | undefined =>
-  useShortcuts.getState().singles.list ? commandOf(id).listLetter : undefined;
+export const listLetterOf = (id: CommandId, { singles } = useShortcuts.getState()): string | undefined =>
+  singles.list ? commandOf(id).listLetter : undefined;
 
-/** The first shortcut of a command, for a tooltip or a key cap. The shell renders again when shortcuts change. */
-export function keysOf(id: CommandId): string | undefined {
-  const [first] = chordsOf(id);
-  return first === undefined ? undefined : chordText(first);
+/** Returns the first shortcut of a command, for a tooltip or a key cap. Renders again when shortcuts change. */
+export function useKeysOf(): (id: CommandId) => string | undefined {
+  const shortcuts = useShortcuts();
+  return (id) => {
+    const [first] = chordsOf(id, shortcuts);
+    return first === undefined ? undefined : chordText(first);
+  };
 }
 
 /** Chords that the window or the system needs: moving the focus, editing text, ending the program. */

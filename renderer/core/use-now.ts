@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** The time in ms, once a second. */
-export function useNow(): number {
+/** The time in ms, once a second or as often as `everyMs` says. */
+export function useNow(everyMs = 1000): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
     return () => clearInterval(timer);
-  }, []);
+  }, [everyMs]);
   return now;
 }

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { keysOf } from '../core/shortcuts';
+import { useKeysOf } from '../core/shortcuts';
 import { Button } from '../ui/button';
 import { FormMessage } from '../ui/form-message';
 import { Icon } from '../ui/icon';
@@ -23,6 +23,7 @@ type Props = {
 
 /** Appears with the first change: shows the changes and errors, and saves. */
 export function SaveBar({ form, id, title, names, save, unavailable }: Props) {
+  const keysOf = useKeysOf();
   const { t } = useTranslation();
   if (form.changes.length === 0) return null;
   return (

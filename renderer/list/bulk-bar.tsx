@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { keysOf } from '../core/shortcuts';
+import { useKeysOf } from '../core/shortcuts';
 import { localeOf } from '../i18n/i18n';
 import { useFormat } from '../i18n/use-format';
 import { Button } from '../ui/button';
@@ -27,6 +27,7 @@ const named = 2;
 
 /** Replaces the foot of a list while rows are chosen: how many, and what can be done with them. */
 export function BulkBar({ names, length, onClear, ofCalls = false, children }: Props) {
+  const keysOf = useKeysOf();
   const { t, i18n } = useTranslation();
   const format = useFormat();
   const count = names.length;

@@ -1,7 +1,7 @@
 import { type ComponentProps, type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { focusPage } from '../core/keep-focus';
-import { keysOf } from '../core/shortcuts';
+import { useKeysOf } from '../core/shortcuts';
 import { useCommand } from '../core/use-command';
 import { SearchField } from '../ui/search-field';
 
@@ -15,6 +15,7 @@ type Props = Pick<
 
 /** The search field of a list, with its shortcut. Arrow down moves to the list, Esc clears. */
 export function PageSearch({ onEnter, ...props }: Props) {
+  const keysOf = useKeysOf();
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   useCommand('search', () => {

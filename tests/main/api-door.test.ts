@@ -29,7 +29,7 @@ function settingsWith(first: Partial<Settings>) {
 }
 
 async function opened() {
-  const keychain = Object.assign(memoryKeychain(), { isAsked: () => false });
+  const keychain = Object.assign(memoryKeychain(), { settles: async () => true });
   const archive = new Archive(plainHost.threadsFolder, keychain, () => {});
   const service = await archive.open(temporaryFolder(), 0);
   onTestFinished(() => archive.close());

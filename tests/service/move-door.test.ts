@@ -13,7 +13,7 @@ import { memoryKeychain, temporaryFolder } from '../support/start-service';
 async function opened() {
   const archive = new Archive(
     plainHost.threadsFolder,
-    Object.assign(memoryKeychain(), { isAsked: () => false }),
+    Object.assign(memoryKeychain(), { settles: async () => true }),
     () => {},
   );
   await archive.open(temporaryFolder(), 0);

@@ -98,9 +98,17 @@ test('categories and custom values of a call are changed in its pane, with the k
     expect((await call()).categories).toHaveLength(before.length);
   });
 
-  await test.step('a note is added, edited in place, exported, and deleted with undo', async () => {
+  await test.step('the history names the fields that were changed', async () => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
+    await pane.getByRole('tab', { name: 'History' }).press('Enter');
+    const entries = pane.getByRole('tabpanel', { name: 'History' }).getByRole('listitem');
+    await expect(entries.filter({ hasText: 'Changed a call: Topic' })).toHaveCount(1);
+    await expect(entries.filter({ hasText: 'Changed a call: Categories' })).toHaveCount(2);
+    await pane.getByRole('tab').first().press('Enter');
+  });
+
+  await test.step('a note is added, edited in place, exported, and deleted with undo', async () => {
     await pane.getByRole('button', { name: 'Add a note' }).press('Enter');
     const form = page.getByRole('dialog', { name: 'Add a note' });
     await expect(form.getByRole('textbox')).toBeFocused();

@@ -253,6 +253,8 @@ test('a review by keyboard only: queue, listen, note, score with moments, next; 
     await keyboard.press('Control+k');
     await keyboard.type('Ana Ruiz');
     await page.getByRole('menuitem', { name: /^Ana Ruiz.*Tomás/ }).waitFor();
+    // What was found with fewer letters is not taken.
+    await expect(page.getByRole('status').filter({ hasText: /\d found/ })).toBeVisible();
     await keyboard.press('Control+Enter');
     await expect(deck).toContainText('/ 0:06');
     await question(page, 'Greets the caller').getByRole('radio').first().focus();

@@ -1,7 +1,7 @@
 import { CornerDownRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type CommandId, commandIds, commandOf } from '../../core/commands';
-import { keysOf } from '../../core/shortcuts';
+import { useKeysOf } from '../../core/shortcuts';
 import { useLiveCommands } from '../../core/use-command';
 import { useCommandText } from '../../core/use-command-text';
 import { Icon } from '../../ui/icon';
@@ -10,6 +10,7 @@ import { rememberCommand, useRecent } from './recent';
 
 /** Every command: those used last first, and for those that are not possible now, why. */
 export function useCommands(): Entry[] {
+  const keysOf = useKeysOf();
   const { t } = useTranslation();
   const text = useCommandText();
   const { live, whyNot } = useLiveCommands();

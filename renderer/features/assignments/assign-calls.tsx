@@ -2,7 +2,7 @@ import type { Call } from '@shared/contract/calls';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHolds } from '../../core/session';
-import { keysOf } from '../../core/shortcuts';
+import { useKeysOf } from '../../core/shortcuts';
 import { useCommand } from '../../core/use-command';
 import { useReadingOnly } from '../../core/view-as';
 import { useRefusalText } from '../../i18n/use-refusal-text';
@@ -30,6 +30,7 @@ type Props = {
 
 /** A popover that assigns calls for evaluation: the form, who scores them, and until when. */
 export function AssignCalls({ calls, icon, look = 'plain', name, placement, command }: Props) {
+  const keysOf = useKeysOf();
   const { t } = useTranslation();
   const reading = useReadingOnly();
   const mayAssign = useHolds('evaluation_reports:edit');

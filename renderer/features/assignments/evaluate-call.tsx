@@ -2,7 +2,7 @@ import type { Call } from '@shared/contract/calls';
 import { ClipboardCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { keysOf } from '../../core/shortcuts';
+import { useKeysOf } from '../../core/shortcuts';
 import { useCommand } from '../../core/use-command';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
@@ -34,6 +34,7 @@ export function EvaluateCall({ call }: { call: Call }) {
 
 /** `open` is missing until the evaluation is known. */
 function OwnEvaluation({ open }: { open: (() => void) | undefined }) {
+  const keysOf = useKeysOf();
   const { t } = useTranslation();
   useCommand('evaluate', open);
   return (

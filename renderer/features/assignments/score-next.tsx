@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { oneAtATime } from '../../core/one-at-a-time';
-import { keysOf } from '../../core/shortcuts';
+import { useKeysOf } from '../../core/shortcuts';
 import { useCommand } from '../../core/use-command';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { Button } from '../../ui/button';
@@ -13,6 +13,7 @@ import { useQueueCount } from './queue-count';
 
 /** Opens the first call of the user's queue on the stage. */
 export function ScoreNext() {
+  const keysOf = useKeysOf();
   const { t } = useTranslation();
   const refusalText = useRefusalText();
   const navigate = useNavigate();

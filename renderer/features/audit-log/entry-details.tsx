@@ -8,9 +8,9 @@ import { useSaid } from '../../i18n/use-said';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { useCopy } from '../../ui/use-copy';
+import { useFieldName } from '../audit-words';
 import { changesOf } from './entry-changes';
 import styles from './entry-details.module.css';
-import { useFieldName } from './field-name';
 import { ValueWords } from './value-words';
 
 type Props = {

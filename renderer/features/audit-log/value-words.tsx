@@ -4,6 +4,7 @@ import { type RecordKind, recordKinds, useNames } from '../../core/record-choice
 import { useSignedIn } from '../../core/session';
 import { isTextKey } from '../../i18n/i18n';
 import { useFormat } from '../../i18n/use-format';
+import '../roles';
 import { isNew, partsOf } from './entry-changes';
 import styles from './entry-details.module.css';
 

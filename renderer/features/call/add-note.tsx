@@ -2,10 +2,11 @@ import type { Call } from '@shared/contract/calls';
 import { noteApi } from '@shared/contract/notes';
 import { MessageSquarePlus } from 'lucide-react';
 import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { noteKeys } from '../../api/cache/notes';
 import { refresh } from '../../core/query-client';
-import { keysOf } from '../../core/shortcuts';
+import { useKeysOf } from '../../core/shortcuts';
 import { useCommand } from '../../core/use-command';
 import { LongText } from '../../form/fields';
 import { submitKey } from '../../form/submit-key';
@@ -26,6 +27,7 @@ import styles from './notes.module.css';
  * the same call.
  */
 export function AddNote({ call }: { call: Call }) {
+  const keysOf = useKeysOf();
   const { t } = useTranslation();
   const callName = useCallName();
   const [isOpen, setOpen] = useState(false);
@@ -73,7 +75,7 @@ function NoteForm({ call_id, other, onDone }: FormProps) {
       onDone();
     },
   });
-  const [position, end_position] = form.watch(['position', 'end_position']);
+  const [position, end_position] = useWatch({ control: form.control, name: ['position', 'end_position'] });
   const place = (where: Where) => {
     form.setValue('position', where.position);
     form.setValue('end_position', where.end_position);

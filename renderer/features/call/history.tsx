@@ -1,4 +1,4 @@
-import { listAuditLog } from '@shared/contract/audit-log';
+import { type AuditEntry, listAuditLog } from '@shared/contract/audit-log';
 import type { Call } from '@shared/contract/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,7 @@ import { api } from '../../api/api';
 import { callKeys } from '../../api/cache/calls';
 import { useFormat } from '../../i18n/use-format';
 import { titleWhenCut } from '../../ui/title-when-cut';
-import { useDid, useWho } from '../audit-words';
+import { useChangedFields, useDid, useWho } from '../audit-words';
 import styles from './rows.module.css';
 
 /** The most entries that are shown; a link leads to all of them. */
@@ -17,7 +17,11 @@ const most = 50;
 export function LongHistory({ call: { call_id } }: { call: Call }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const [did, who] = [useDid(), useWho()];
+  const [did, changed, who] = [useDid(), useChangedFields(), useWho()];
+  const said = (entry: AuditEntry) => {
+    const fields = changed(entry);
+    return fields.length === 0 ? did(entry) : t('audited.with', { did: did(entry), fields: fields.join(', ') });
+  };
   const { data, isError } = useQuery({
     queryKey: callKeys.history(call_id, most),
     queryFn: ({ signal }) =>
@@ -37,7 +41,7 @@ export function LongHistory({ call: { call_id } }: { call: Call }) {
           <li key={entry.audit_id} className={styles.entry}>
             <span className={styles.quiet}>{format.started(entry.created_at)}</span>
             <span className={styles.grow} onPointerEnter={titleWhenCut}>
-              {did(entry)}
+              {said(entry)}
             </span>
             <span className={styles.quiet}>{who(entry)}</span>
           </li>

@@ -3,11 +3,12 @@ import { noteApi } from '@shared/contract/notes';
 import { CornerDownLeft } from 'lucide-react';
 import { type RefCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { noteKeys } from '../../api/cache/notes';
 import { chordText } from '../../core/chords';
 import { refresh } from '../../core/query-client';
-import { keysOf } from '../../core/shortcuts';
+import { useKeysOf } from '../../core/shortcuts';
 import { useCommand } from '../../core/use-command';
 import { LeaveDialog } from '../../form/leave-dialog';
 import { submitKey } from '../../form/submit-key';
@@ -35,6 +36,7 @@ type Props = {
 
 /** A field at the foot of the notes. Its note is at the moment at which the user begins to write; Enter saves it. */
 export function NoteComposer({ call, onWrite }: Props) {
+  const keysOf = useKeysOf();
   const { t } = useTranslation();
   const callName = useCallName();
   const { call_id } = call;
@@ -62,7 +64,7 @@ export function NoteComposer({ call, onWrite }: Props) {
     input.current = element;
     ref(element);
   };
-  const [position, end_position] = form.watch(['position', 'end_position']);
+  const [position, end_position] = useWatch({ control: form.control, name: ['position', 'end_position'] });
   const place = (where: Where) => {
     form.setValue('position', where.position, { shouldDirty: true });
     form.setValue('end_position', where.end_position, { shouldDirty: true });

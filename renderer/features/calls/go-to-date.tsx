@@ -6,7 +6,7 @@ import { Calendar } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { focusPage } from '../../core/keep-focus';
 import { useZone } from '../../core/session';
-import { keysOf } from '../../core/shortcuts';
+import { useKeysOf } from '../../core/shortcuts';
 import { useCommand } from '../../core/use-command';
 import { dayIn } from '../../i18n/times';
 import { useRefusalText } from '../../i18n/use-refusal-text';
@@ -23,6 +23,7 @@ import type { OpenListing } from './use-listing';
 
 /** Selects the first call of a day in the order of the list. If the day has none, selects the next call. */
 export function GoToDate({ open: { listing, length } }: { open: OpenListing }) {
+  const keysOf = useKeysOf();
   const { t } = useTranslation();
   const hint = useId();
   const client = useQueryClient();

@@ -1,7 +1,7 @@
 import { PanelRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { narrow, toggleInspector, useLayout } from '../../core/layout';
-import { keysOf } from '../../core/shortcuts';
+import { useKeysOf } from '../../core/shortcuts';
 import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { PageBar } from '../../ui/page-bar';
@@ -15,6 +15,7 @@ import styles from './top-bar.module.css';
 
 /** Title, search, and the main action of the page. */
 export function TopBar({ stale }: { stale: boolean }) {
+  const keysOf = useKeysOf();
   const { t } = useTranslation();
   const isNarrow = useMediaQuery(narrow);
   const opened = useOpenSearch();

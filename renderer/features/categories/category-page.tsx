@@ -1,5 +1,6 @@
 import type { Category } from '@shared/contract/categories';
 import { categoryApi } from '@shared/contract/categories';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { changedByCategory } from '../../api/cache/categories';
@@ -33,6 +34,7 @@ export function NewCategoryPage() {
       void navigate(list, { replace: true });
     },
   });
+  const name = useWatch({ control: form.control, name: 'name' });
   return (
     <FormPage
       form={form}
@@ -41,7 +43,7 @@ export function NewCategoryPage() {
       labels={labels}
       save={t('categories.save')}
       unavailable={mayEdit ? undefined : t('categories.mayNotEdit')}
-      preview={<CategoryPreview name={form.watch('name')} />}
+      preview={<CategoryPreview name={name} />}
     >
       <CategoryFields form={form} category_id={null} readOnly={!mayEdit} />
     </FormPage>
@@ -79,6 +81,7 @@ function Editor({ record: category, version }: Stored<Category>) {
       void refresh(changedByCategory);
     },
   });
+  const name = useWatch({ control: form.control, name: 'name' });
   return (
     <FormPage
       form={form}
@@ -88,7 +91,7 @@ function Editor({ record: category, version }: Stored<Category>) {
       save={t('categories.save')}
       unavailable={mayEdit ? undefined : t('categories.mayNotEdit')}
       actions={<DeleteCategory category={category} list={list} />}
-      preview={<CategoryPreview name={form.watch('name')} />}
+      preview={<CategoryPreview name={name} />}
     >
       <CategoryFields form={form} category_id={category_id} readOnly={!mayEdit} />
     </FormPage>

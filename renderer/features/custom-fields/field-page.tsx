@@ -9,6 +9,7 @@ import { OnOff } from '../../form/fields';
 import { FormPage } from '../../form/form-page';
 import { RecordPending } from '../../form/record-pending';
 import { useApiForm } from '../../form/use-api-form';
+import { useFormValues } from '../../form/use-form-values';
 import { toast } from '../../ui/toast';
 import { DeleteField } from './delete-field';
 import { FieldFields, useLabels } from './field-fields';
@@ -33,6 +34,7 @@ export function NewFieldPage() {
       void navigate(list, { replace: true });
     },
   });
+  const values = useFormValues(form);
   return (
     <FormPage
       form={form}
@@ -41,7 +43,7 @@ export function NewFieldPage() {
       labels={labels}
       save={t('customFields.save')}
       unavailable={mayEdit ? undefined : t('customFields.mayNotEdit')}
-      preview={<FieldPreview values={form.watch()} />}
+      preview={<FieldPreview values={values} />}
     >
       <FieldFields form={form} field_id={null} readOnly={!mayEdit} />
     </FormPage>
@@ -73,6 +75,7 @@ function Editor({ record: field, version }: Stored<CustomField>) {
       void refresh(changedByField);
     },
   });
+  const values = useFormValues(form);
   return (
     <FormPage
       form={form}
@@ -87,7 +90,7 @@ function Editor({ record: field, version }: Stored<CustomField>) {
           <DeleteField field={field} list={list} />
         </>
       }
-      preview={<FieldPreview values={form.watch()} />}
+      preview={<FieldPreview values={values} />}
     >
       <FieldFields form={form} field_id={field_id} readOnly={!mayEdit} />
     </FormPage>

@@ -1,4 +1,5 @@
 import { encryptKeyApi, keyLengths } from '@shared/contract/encrypt-keys';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { changedByEncryptKey } from '../../api/cache/encrypt-keys';
@@ -56,6 +57,7 @@ export function GenerateKeyPage() {
     draft: 'new key',
     onSaved: (_, { name }) => added(name),
   });
+  const length = useWatch({ control: form.control, name: 'key_length' });
   return (
     <FormPage
       form={form}
@@ -75,7 +77,7 @@ export function GenerateKeyPage() {
       />
       <Segments
         label={labels.key_length}
-        value={String(form.watch('key_length'))}
+        value={String(length)}
         onChange={(bits) => form.setValue('key_length', Number(bits), { shouldDirty: true })}
         choices={keyLengths.map((bits) => ({ id: String(bits), name: t('encryptKeys.bits', { count: bits }) }))}
       />

@@ -5,7 +5,7 @@ import { useContext } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { keysOf } from '../../core/shortcuts';
+import { useKeysOf } from '../../core/shortcuts';
 import { lengthText } from '../../i18n/times';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { FormMessage } from '../../ui/form-message';
@@ -70,6 +70,7 @@ export function Moment({ question, answer, isCurrent }: Props) {
 
 /** Links the position of the deck, while it has the call of the stage. */
 function LinkButton({ onLink }: { onLink: (position: number) => void }) {
+  const keysOf = useKeysOf();
   const { t } = useTranslation();
   const call = useContext(StageCall);
   const seconds = usePlayer((player) =>

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { keysOf } from '../../core/shortcuts';
+import { useKeysOf } from '../../core/shortcuts';
 import { useCommand } from '../../core/use-command';
 import { useFormat } from '../../i18n/use-format';
 import { Icon } from '../../ui/icon';
@@ -11,6 +11,7 @@ import styles from './queue-place.module.css';
 
 /** The place of an evaluation in the user's open queue, `4 of 12`, and the way to its neighbours. */
 export function QueuePlace({ report_id }: { report_id: string }) {
+  const keysOf = useKeysOf();
   const { t } = useTranslation();
   const format = useFormat();
   const navigate = useNavigate();

@@ -2,7 +2,7 @@ import type { EvaluationReport } from '@shared/contract/evaluation-reports';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { keysOf } from '../../core/shortcuts';
+import { useKeysOf } from '../../core/shortcuts';
 import { useCommand, useDraftUndo } from '../../core/use-command';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { Button } from '../../ui/button';
@@ -35,6 +35,7 @@ type Props = { report: EvaluationReport; version: string | null; form: ScoredFor
 
 /** The form while its evaluator scores: each answer is saved at once, and the result is added up. */
 export function ScorePane({ report, version, form }: Props) {
+  const keysOf = useKeysOf();
   const { t } = useTranslation();
   const refusalText = useRefusalText();
   const scroller = useRef<HTMLDivElement>(null);

@@ -3,6 +3,7 @@ import { Administrator, setUp } from '@shared/contract/setup';
 import type { Machine } from '@shared/ipc';
 import { says } from '@shared/reasons/check';
 import { useQueryClient } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { api } from '../../api/api';
@@ -41,7 +42,7 @@ export function AdministratorForm({ machine, onDone }: Props) {
     // If the user was created but not signed in, the state of the machine now shows a user.
     onRefused: () => void client.invalidateQueries({ queryKey: machineKey }),
   });
-  const password = form.watch('password');
+  const password = useWatch({ control: form.control, name: 'password' });
 
   return (
     <>

@@ -1,6 +1,7 @@
 import type { Import } from '@shared/contract/imports';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNow } from '../../core/use-now';
 import styles from './task-row.module.css';
 
 /**
@@ -10,7 +11,7 @@ import styles from './task-row.module.css';
 export function TimeLeft({ task: { done, total } }: { task: Import }) {
   const { t } = useTranslation();
   const [start] = useState(() => ({ at: Date.now(), done }));
-  const elapsedMs = Date.now() - start.at;
+  const elapsedMs = useNow() - start.at;
   const more = done - start.done;
   if (more < 3 || elapsedMs < 3000 || done >= total) return null;
   const minutes = (elapsedMs / more) * ((total - done) / 60_000);

@@ -1,7 +1,7 @@
 import { Ear } from 'lucide-react';
 import { ToggleButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { keysOf } from '../../core/shortcuts';
+import { useKeysOf } from '../../core/shortcuts';
 import { Icon } from '../../ui/icon';
 import { Tooltip } from '../../ui/tooltip';
 import styles from './lane-head.module.css';
@@ -31,6 +31,7 @@ export function LaneHead({ lane, name }: { lane: Lane; name: string | null }) {
 }
 
 function Solo({ lane }: { lane: 'agent' | 'customer' }) {
+  const keysOf = useKeysOf();
   const { t } = useTranslation();
   const isAlone = usePlayer((player) => player.heard === lane);
   const solo = usePlayer((player) => player.solo);

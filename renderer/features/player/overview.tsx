@@ -1,7 +1,7 @@
 import { LocateFixed, ZoomIn, ZoomOut } from 'lucide-react';
 import { type PointerEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { keysOf } from '../../core/shortcuts';
+import { useKeysOf } from '../../core/shortcuts';
 import { IconButton } from '../../ui/icon-button';
 import { useTheme } from '../../ui/use-theme';
 import { addBars, lookOf } from './look';
@@ -15,6 +15,7 @@ import { scrollTo, showPlayhead, showWholeCall, useZoom, zoomBy, zoomStep } from
 
 /** The whole call above zoomed lanes, with a window around what they show. */
 export function Overview({ drawing }: { drawing: Drawing | null }) {
+  const keysOf = useKeysOf();
   const { t } = useTranslation();
   const view = useZoom((zoom) => zoom.view);
   const isScrolled = useZoom((zoom) => zoom.isScrolled);

@@ -1,7 +1,7 @@
 import { FastForward } from 'lucide-react';
 import { ToggleButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { keysOf } from '../../core/shortcuts';
+import { useKeysOf } from '../../core/shortcuts';
 import { lengthText } from '../../i18n/times';
 import { Icon } from '../../ui/icon';
 import { Tooltip } from '../../ui/tooltip';
@@ -11,6 +11,7 @@ import { usePlayer } from './store';
 
 /** Skips silence, and shows how much shorter this makes the call. */
 export function SilenceButton() {
+  const keysOf = useKeysOf();
   const { t } = useTranslation();
   const skips = usePlayer((player) => player.skips_silence);
   const setSkips = usePlayer((player) => player.setSkipsSilence);

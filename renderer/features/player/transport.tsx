@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useSteps } from '../../core/player-steps';
-import { keysOf } from '../../core/shortcuts';
+import { useKeysOf } from '../../core/shortcuts';
 import { useLiveCommands } from '../../core/use-command';
 import { lengthText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
@@ -31,6 +31,7 @@ type Props = {
 
 /** The row of controls: the call, previous and next call, playback, and how it is heard. */
 export function Transport({ call, isStage, onPrevious, onNext }: Props) {
+  const keysOf = useKeysOf();
   const { t } = useTranslation();
   const { long_s } = useSteps();
   const hasList = useLiveCommands(({ live }) => live.listPlay !== undefined);
@@ -120,6 +121,7 @@ function Skip({ by_ms, label, keys, children }: SkipProps) {
 }
 
 function PlayButton() {
+  const keysOf = useKeysOf();
   const { t } = useTranslation();
   const playing = usePlayer((player) => player.playing);
   const { act, whyNot } = usePlayOrPause();

@@ -1,6 +1,6 @@
 import { Repeat, ZoomIn } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { keysOf } from '../../core/shortcuts';
+import { useKeysOf } from '../../core/shortcuts';
 import { lengthText } from '../../i18n/times';
 import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
@@ -11,6 +11,7 @@ import { zoomBy, zoomStep } from './zoom';
 
 /** The loop and the zoom. In a narrow deck they are commands only. */
 export function ViewButtons() {
+  const keysOf = useKeysOf();
   const { t } = useTranslation();
   const whyNot = useWhySilent();
   const loops = usePlayer(({ loop, loop_from }) => loop !== null || loop_from !== null);
@@ -32,6 +33,7 @@ export function ViewButtons() {
 }
 
 function LoopButton({ whyNot }: { whyNot: string | undefined }) {
+  const keysOf = useKeysOf();
   const { t } = useTranslation();
   const text = useLoopText();
   const markLoop = usePlayer((player) => player.markLoop);

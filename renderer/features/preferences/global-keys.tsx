@@ -1,12 +1,13 @@
 import { globalKeys } from '@shared/ipc';
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../../core/preferences';
-import { keysOf } from '../../core/shortcuts';
+import { useKeysOf } from '../../core/shortcuts';
 import { SelectField } from '../../ui/select-field';
 import styles from './preferences-page.module.css';
 
 /** Which keys of recording also work while another program is in front. */
 export function GlobalKeys() {
+  const keysOf = useKeysOf();
   const { t } = useTranslation();
   const { global_keys, change } = usePreferences();
   const keys = { start: keysOf('record') ?? '–', pause: keysOf('pauseRecording') ?? '–' };

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../../core/preferences';
-import { keysOf } from '../../core/shortcuts';
+import { useKeysOf } from '../../core/shortcuts';
 import { Segments } from '../../ui/segments';
 
 /** The theme. The zoom has its keys and its menu. */
 export function Look() {
+  const keysOf = useKeysOf();
   const { t } = useTranslation();
   const { theme, change } = usePreferences();
   const [keysIn, keysOut] = [keysOf('zoomIn'), keysOf('zoomOut')];

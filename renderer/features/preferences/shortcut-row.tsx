@@ -18,7 +18,7 @@ type Props = { id: CommandId; changing: boolean; onChanging: (id: CommandId | nu
 export function ShortcutRow({ id, changing, onChanging }: Props) {
   const { t } = useTranslation();
   const text = useCommandText();
-  const isOwn = useShortcuts(({ chosen }) => id in chosen);
+  const shortcuts = useShortcuts();
   const opener = useRef<HTMLButtonElement>(null);
   const wasChanging = useRef(false);
   useEffect(() => {
@@ -26,7 +26,8 @@ export function ShortcutRow({ id, changing, onChanging }: Props) {
     wasChanging.current = changing;
   }, [changing]);
   const command = text(id);
-  const chords = chosenChords(id);
+  const isOwn = id in shortcuts.chosen;
+  const chords = chosenChords(id, shortcuts);
   const shown = chords.length > 0 ? chords.map(chordText).join(' ') : t('preferences.noKeys');
   const reset = () => {
     resetKeys(id);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMachine } from '../../api/machine';
 import { useHolds } from '../../core/session';
-import { keysOf } from '../../core/shortcuts';
+import { useKeysOf } from '../../core/shortcuts';
 import { useCommand } from '../../core/use-command';
 import { Button } from '../../ui/button';
 import { FormMessage } from '../../ui/form-message';
@@ -22,6 +22,7 @@ import { useStart } from './use-start';
 
 /** What to record on this computer, and with whom. */
 export function RecordForm() {
+  const keysOf = useKeysOf();
   const { t } = useTranslation();
   const mayRecord = useHolds('calls:create');
   const inputs = useInputs();

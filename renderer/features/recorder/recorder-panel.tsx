@@ -1,7 +1,7 @@
 import type { Mark } from '@shared/contract/recordings';
 import { Circle, Pause, Square } from 'lucide-react';
 import { Trans, useTranslation } from 'react-i18next';
-import { keysOf } from '../../core/shortcuts';
+import { useKeysOf } from '../../core/shortcuts';
 import { lengthText } from '../../i18n/times';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { Button } from '../../ui/button';
@@ -23,6 +23,7 @@ export const longPauseMs = 5 * 60_000;
 
 /** The recording of this machine's audio: its state, its length, the last moments of its sound, and what can be done. */
 export function RecorderPanel() {
+  const keysOf = useKeysOf();
   const { t } = useTranslation();
   const refusalText = useRefusalText();
   const { phase, wanted, error } = useRecorder();

@@ -8,6 +8,7 @@ import { useHolds } from '../../core/session';
 import { FormPage } from '../../form/form-page';
 import { RecordPending } from '../../form/record-pending';
 import { useApiForm } from '../../form/use-api-form';
+import { useFormValues } from '../../form/use-form-values';
 import { toast } from '../../ui/toast';
 import { asPermissions, rightsIn } from './rights';
 import { RoleFields, type RoleValues, useLabels } from './role-fields';
@@ -56,6 +57,7 @@ function NewRole({ start }: { start?: RoleValues }) {
       void navigate(list, { replace: true });
     },
   });
+  const values = useFormValues(form);
   return (
     <FormPage
       form={form}
@@ -64,7 +66,7 @@ function NewRole({ start }: { start?: RoleValues }) {
       labels={labels}
       save={t('roles.save')}
       unavailable={mayEdit ? undefined : t('roles.mayNotEdit')}
-      preview={<RoleInWords role={form.watch()} />}
+      preview={<RoleInWords role={values} />}
       previewTitle={t('roles.inWords')}
       wide
     >

@@ -10,6 +10,7 @@ import { useHolds, useReadSession, useSignedIn } from '../../core/session';
 import { FormPage } from '../../form/form-page';
 import { RecordPending } from '../../form/record-pending';
 import { useApiForm } from '../../form/use-api-form';
+import { useFormValues } from '../../form/use-form-values';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { toast } from '../../ui/toast';
@@ -68,7 +69,7 @@ function Editor({ record: role, version }: Stored<Role>) {
     },
   });
   const saved = (form.formState.defaultValues as RoleValues).permissions;
-  const now = form.watch();
+  const now = useFormValues(form);
   const changes = useChanges(form.changes, saved, now.permissions);
   return (
     <FormPage

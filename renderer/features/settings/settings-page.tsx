@@ -1,5 +1,6 @@
 import { readSettings, type Settings, updateSettings } from '@shared/contract/settings';
 import { useQuery } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { versioned } from '../../api/api';
 import { settingsKey } from '../../api/cache/settings';
@@ -62,7 +63,7 @@ function Editor({ record: settings, version }: Stored<Settings>) {
     },
   });
   const field = <N extends keyof typeof labels>(name: N) => ({ form, name, label: labels[name], readOnly: !mayEdit });
-  const language = form.watch('language');
+  const language = useWatch({ control: form.control, name: 'language' });
   return (
     <FormPage
       form={form}

@@ -9,6 +9,7 @@ import { OnOff } from '../../form/fields';
 import { FormPage } from '../../form/form-page';
 import { RecordPending } from '../../form/record-pending';
 import { useApiForm } from '../../form/use-api-form';
+import { useFormValues } from '../../form/use-form-values';
 import { toast } from '../../ui/toast';
 import { DeleteUser } from './delete-user';
 import { useWhyNotAdd, useWhyNotChange } from './rights';
@@ -36,6 +37,7 @@ export function NewUserPage() {
       void navigate(list, { replace: true });
     },
   });
+  const typed = useFormValues(form);
   return (
     <FormPage
       form={form}
@@ -44,7 +46,7 @@ export function NewUserPage() {
       labels={labels}
       save={t('users.save')}
       unavailable={unavailable}
-      preview={<UserPreview user={null} values={form.watch()} unavailable={unavailable} />}
+      preview={<UserPreview user={null} values={typed} unavailable={unavailable} />}
       previewTitle={t('users.canNew')}
     >
       <UserFields
@@ -87,13 +89,14 @@ function Editor({ record: user, version }: Stored<User>) {
       void refresh(changedByUser);
     },
   });
+  const values = useFormValues(form);
   return (
     <FormPage
       form={form}
       crumb={{ name: t('users.title'), to: list }}
       title={user.name}
       badge={role?.name}
-      labels={{ ...labels, is_active: t(form.watch('is_active') ? 'users.activated' : 'users.deactivated') }}
+      labels={{ ...labels, is_active: t(values.is_active ? 'users.activated' : 'users.deactivated') }}
       save={t('users.save')}
       unavailable={unavailable}
       actions={
@@ -108,7 +111,7 @@ function Editor({ record: user, version }: Stored<User>) {
           <DeleteUser user={user} list={list} wider={unavailable} />
         </>
       }
-      preview={<UserPreview user={user} values={form.watch()} isChanged={form.changes.length > 0} />}
+      preview={<UserPreview user={user} values={values} isChanged={form.changes.length > 0} />}
       previewTitle={t('users.can', { name: user.name })}
     >
       <UserFields form={form} unavailable={unavailable} user={user} sees={sees} onChanged={form.catchUp} />

@@ -15,7 +15,7 @@ import { useState } from 'react';
 import { Autocomplete, Header, Input, Menu, MenuItem, MenuSection, SearchField } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useLayout } from '../../../core/layout';
-import { keysOf } from '../../../core/shortcuts';
+import { useKeysOf } from '../../../core/shortcuts';
 import { Icon } from '../../../ui/icon';
 import { KeyCap } from '../../../ui/key-cap';
 import menu from '../../../ui/menu.module.css';
@@ -52,6 +52,7 @@ const lastKey = (filter: Advanced) => `last:${parameterOf(filter)}=${filter.text
 
 /** The filters by group, found by typing, after those that were set last. */
 export function FilterList({ items, advanced, onClose, onChoose, onApply }: Props) {
+  const keysOf = useKeysOf();
   const { t } = useTranslation();
   const afterClosing = useAfterClosing();
   const [typed, setTyped] = useState('');

@@ -1,7 +1,7 @@
 import { type LucideIcon, Redo2, Undo2 } from 'lucide-react';
 import { type FormEvent, type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { keysOf as shortcutOf } from '../../../core/shortcuts';
+import { useKeysOf } from '../../../core/shortcuts';
 import { useCommand, useDraftUndo } from '../../../core/use-command';
 import { Crumb } from '../../../form/crumb';
 import { LeaveDialog } from '../../../form/leave-dialog';
@@ -50,6 +50,7 @@ export function Designer({ designer, title, badge, publish, notice, actions, rea
     const question = open === null ? null : live.current?.querySelector(`[data-question="${open}"]`);
     if (question && !question.contains(document.activeElement)) question.scrollIntoView({ block: 'nearest' });
   }, [open]);
+  const shortcutOf = useKeysOf();
   const step = (id: 'undo' | 'redo', run: (() => void) | undefined, icon: LucideIcon) => (
     <IconButton
       label={t(`forms.${id}`)}

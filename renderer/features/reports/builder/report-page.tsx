@@ -9,6 +9,7 @@ import { useHolds } from '../../../core/session';
 import { FormPage } from '../../../form/form-page';
 import { RecordPending } from '../../../form/record-pending';
 import { useApiForm } from '../../../form/use-api-form';
+import { useFormValues } from '../../../form/use-form-values';
 import { toast } from '../../../ui/toast';
 import { oneReport } from '../reports';
 import { DeleteReport } from './delete-report';
@@ -48,6 +49,7 @@ function NewReport({ of }: { of?: Report }) {
       void navigate(`${list}/${idIn(answer.url)}`, { replace: true });
     },
   });
+  const values = useFormValues(form);
   return (
     <FormPage
       form={form}
@@ -56,7 +58,7 @@ function NewReport({ of }: { of?: Report }) {
       labels={labels}
       save={t('reports.save')}
       unavailable={mayEdit ? undefined : t('reports.mayNotEdit')}
-      preview={<Preview settings={form.watch()} />}
+      preview={<Preview settings={values} />}
     >
       <ReportFields form={form} readOnly={!mayEdit} />
     </FormPage>
@@ -90,6 +92,7 @@ function Editor({ record: report, version }: Stored<Report>) {
       void refresh(changedByReport);
     },
   });
+  const values = useFormValues(form);
   return (
     <FormPage
       form={form}
@@ -99,7 +102,7 @@ function Editor({ record: report, version }: Stored<Report>) {
       save={t('reports.save')}
       unavailable={mayEdit ? undefined : t('reports.mayNotEdit')}
       actions={<DeleteReport report={report} list={list} />}
-      preview={<Preview settings={form.watch()} />}
+      preview={<Preview settings={values} />}
     >
       <ReportFields form={form} readOnly={!mayEdit} />
     </FormPage>

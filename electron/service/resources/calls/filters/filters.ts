@@ -2,7 +2,7 @@ import type { Filter } from '@shared/call-filters/filter';
 import type { CallFilters, listCalls } from '@shared/contract/calls';
 import { type Sought, soughtBy } from '@shared/search-text';
 import { dateRange } from '../../../access/date-range';
-import { type Conditions, elsewhere, type Making, type Source } from '../../../access/list';
+import { binding, type Conditions, elsewhere, type Making, type Source } from '../../../access/list';
 import { byIndex, joinedInOrder, keyParameter, searched, unwalked } from '../../../store/fragments';
 import { firstKeyAt, nextSecond } from '../rules';
 import { hasShort, heldBy, inIndex } from '../search/condition';
@@ -48,9 +48,10 @@ const ofRecords = (query: CallFilters): Filter[] =>
 
 /**
  * The narrowest ordered source: few calls that a filter finds, text, one person, one category, one custom field, short
- * text, otherwise all calls.
+ * text, otherwise all calls. Whoever reads the whole of it, not a page, finds a text that most calls contain sooner by
+ * reading all of them.
  */
-export function callSource(query: CallFilters, making: Making): Source {
+export function callSource(query: CallFilters, making: Making, { isWhole = false } = {}): Source {
   const { bind, scope } = making;
   const { filters = [] } = query;
   const calls = callsTable(query, making);
@@ -65,7 +66,8 @@ export function callSource(query: CallFilters, making: Making): Source {
   const pieces = piecesOf(filters);
   const sought: Sought = { all: [...(term === undefined ? [] : [term]), ...pieces] };
   const inTexts = () => joined('call_texts i', 'i.call_pk', [heldBy(sought, 'i.text', bind)]);
-  const found = inIndex(sought);
+  const isCommon = isWhole && pieces.length > 0 && mostContain(pieces, making);
+  const found = isCommon ? undefined : inIndex(sought);
   if (found !== undefined) {
     const { from, key, condition } = searched('i', found, bind);
     return joined(from, key, [condition, ...(hasShort(sought) ? [heldBy(sought, 'i.text', bind)] : [])]);
@@ -79,7 +81,20 @@ export function callSource(query: CallFilters, making: Making): Source {
   if (category !== undefined) return joined('call_categories i', 'i.call_pk', [`i.category_id = ${bind(category)}`]);
   const field = fieldWanted(filters);
   if (field !== undefined) return joined('call_custom_values i', 'i.call_pk', [`i.field_id = ${bind(field)}`]);
+  if (isCommon) return { from: 'calls c', where: calls.where };
   return pieces.length > 0 ? inTexts() : calls;
+}
+
+/** The newest calls that tell how common a text is. */
+const asked = 200;
+
+/** Whether most of the newest calls contain these pieces. */
+function mostContain(pieces: readonly string[], { db }: Making): boolean {
+  const { params, bind } = binding({});
+  const newest = `SELECT text FROM call_texts ORDER BY call_pk DESC LIMIT ${asked}`;
+  const sql = `SELECT count(*) AS count FROM (${newest}) t WHERE ${heldBy({ all: [...pieces] }, 't.text', bind)}`;
+  const row = db.prepare<typeof params, { count: number }>(sql).get(params);
+  return (row?.count ?? 0) > asked / 2;
 }
 
 /**

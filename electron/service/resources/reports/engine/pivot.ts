@@ -1,23 +1,13 @@
 import { callDirectionLabels } from '@shared/codes';
 import type { Dimension } from '@shared/reports/names';
-import type { Connection } from '../../../store/connection';
 import type { Id, Sums } from './figures';
-
-/** More values than these take longer in columns than in groups. */
-const maxValues = 6;
 
 /**
  * The values of a report by one dimension that has few of them. Undefined for any other report. They are counted in the
  * columns of one row, which is twice as fast as groups: these would be sorted first.
  */
-export function fewValues(db: Connection, names: readonly Dimension[]): readonly Id[] | undefined {
-  const [name, ...others] = names;
-  if (others.length > 0) return undefined;
-  if (name === 'direction') return Object.keys(callDirectionLabels).map(Number);
-  if (name !== 'tenant') return undefined;
-  const tenants = db.prepare<[], { tenant_id: string }>(`SELECT tenant_id FROM tenants LIMIT ${maxValues + 1}`).all();
-  return tenants.length > maxValues ? undefined : tenants.map(({ tenant_id }) => tenant_id);
-}
+export const fewValues = (names: readonly Dimension[]): readonly Id[] | undefined =>
+  names.length === 1 && names[0] === 'direction' ? Object.keys(callDirectionLabels).map(Number) : undefined;
 
 /** Figures of calls in SQL, by their names. */
 export type Aggregates = Readonly<Record<string, string>>;
@@ -39,7 +29,7 @@ export const pivoted = (
 /** The figures of a group, and the values of its dimensions; pivoted, the figures of each value by their number. */
 export type GroupRow = Record<`value_of_${number}`, Id> & Partial<Sums> & Readonly<Record<`${string}_${number}`, Id>>;
 
-/** The groups in such a row; undefined if a call has another value, as one of a tenant that was added meanwhile. */
+/** The groups in such a row; undefined if a call has another value, as a direction of an older archive. */
 export function groupsIn(
   row: GroupRow,
   values: readonly Id[],

@@ -102,19 +102,27 @@ type Count = { tally: Tally; add: (span: Span) => void };
 function countBy(db: Connection, { names, isEvaluated }: Shape, asked: Asked, visible: Set<string>): Count {
   const tally = new Tally(names);
   const readers = names.map(reader);
-  const few = fewValues(db, names);
+  const few = fewValues(names);
+  const isByTenant = names.length === 1 && names[0] === 'tenant' && asked.filters.length === 0;
   const aggregates = callAggregates(asked.definition);
   const statements = isEvaluated ? [callStatement, evaluationStatement] : [callStatement];
   const counted = statements.map((statementFor) => {
-    const read = (values: typeof few) => {
+    const read = (by: readonly Dimension[], more: Pick<Making, 'few' | 'isOfTenant'> = {}) => {
       const { params, bind } = binding({ ...asked.scope.params });
-      const sql = statementFor(db, names, { asked, bind, visible, aggregates, few: values });
+      const sql = statementFor(db, by, { asked, bind, visible, aggregates, ...more });
       const statement = db.prepare<object, GroupRow>(sql);
       return (keys: object) => statement.all({ ...params, ...keys });
     };
-    if (!few || statementFor !== callStatement) return read(undefined);
-    const pivot = read(few);
-    return (keys: object) => pivot(keys).flatMap((row) => groupsIn(row, few, { aggregates }) ?? read(undefined)(keys));
+    if (statementFor !== callStatement) return read(names);
+    if (isByTenant) {
+      const [ofTenant, tenants] = [read([], { isOfTenant: true }), tenantsOf(db)];
+      const callsOf = (keys: object, tenant_id: string) =>
+        ofTenant({ ...keys, tenant_id }).map((row): GroupRow => ({ ...row, value_of_0: tenant_id }));
+      return (keys: object) => tenants.flatMap((tenant_id) => callsOf(keys, tenant_id));
+    }
+    if (!few) return read(names);
+    const pivot = read(names, { few });
+    return (keys: object) => pivot(keys).flatMap((row) => groupsIn(row, few, { aggregates }) ?? read(names)(keys));
   });
   return {
     tally,
@@ -132,23 +140,38 @@ function countBy(db: Connection, { names, isEvaluated }: Shape, asked: Asked, vi
   };
 }
 
+/** The tenants whose calls are counted, each by an index that has them together. */
+const tenantsOf = (db: Connection): string[] =>
+  db
+    .prepare<[], { tenant_id: string }>('SELECT tenant_id FROM tenants')
+    .all()
+    .map(({ tenant_id }) => tenant_id);
+
 type Making = {
   asked: Asked;
   bind: (value: string | number | bigint) => string;
   visible: Set<string>;
   aggregates: Aggregates;
   /** The values of the only dimension, if it has few. */
-  few: readonly Id[] | undefined;
+  few?: readonly Id[];
+  /** Only the calls of the tenant `@tenant_id` are counted. */
+  isOfTenant?: boolean;
 };
 
 const grouped = (names: readonly Dimension[]) =>
   names.length === 0 ? '' : `GROUP BY ${names.map((_, place) => place + 1).join(', ')}`;
 
 function callStatement(db: Connection, names: readonly Dimension[], making: Making): string {
-  const { asked, bind, visible, aggregates, few } = making;
+  const { asked, bind, visible, aggregates, few, isOfTenant } = making;
   const { filters, zone, scope } = asked;
   const filtering = { bind, key: 'c.call_pk', scope, zone, db };
-  const { from, key: [key = 'c.call_pk'] = [], where = [] } = callSource({ filters }, filtering);
+  const {
+    from,
+    key: [key = 'c.call_pk'] = [],
+    where = [],
+  } = isOfTenant
+    ? { from: byIndex('calls c', 'calls_by_tenant'), where: ['c.tenant_id = @tenant_id'] }
+    : callSource({ filters }, filtering, { isWhole: true });
   const { values, first, joins } = sourcesOf(names, 'calls', { bind, visible, scope });
   const quick = scope.people === 'all' && joins === '' && filters.length === 0;
   const conditions = [inSpan(key, { quick }), callsInScope(scope, 'c'), ...where];
