@@ -314,3 +314,20 @@ test('an average is rounded half up from the sum itself: 201 s over 200 calls ar
 
   expect(rows).toEqual([{ duration_average: 1.01 }]);
 });
+
+test('a number that most calls contain, and one that few contain, count the same calls as the list', async () => {
+  const { admin, given } = await startService();
+  await given.calls(
+    ...Array.from({ length: 300 }, (_, n) => ({
+      setup_time: Date.UTC(2026, 8, 1) + n * 3_600_000,
+      from_number: n % 50 === 0 ? '+44 20 7946 0321' : `+1 202 555 ${String(n).padStart(4, '0')}`,
+    })),
+  );
+  for (const val of ['555', '7946', '2025550', '999999']) {
+    const filters = [{ param: 'phone_number', param2: '', op: 'includes', val }];
+    const { rows } = await figures(admin, { filters, ...columns('direction', 'count_calls'), timezone: 'UTC' });
+    const listed = await admin.get(`/api/v2/calls/count.json?advanced_search=1&phone_number__includes=${val}`);
+    const counted = rows.reduce((sum, row) => sum + Number(row.count_calls), 0);
+    expect([val, counted]).toEqual([val, listed.body.count]);
+  }
+});

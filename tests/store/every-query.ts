@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type Filter, filterOf } from '@shared/call-filters/filter';
 import { pushCall } from '@shared/contract/pushes';
 import type { Definition } from '@shared/contract/reports';
 import { fold } from '@shared/fold';
@@ -591,6 +592,7 @@ export function runEveryQuery(db: Connection): Set<string> {
   const filter = { parameter: 'a', field_id: fieldId, operator: 'is_empty', text: '1' };
   const run = { ...asking('run'), parent: 'report' };
   const which = { run_id: 'run' };
+  const numberHas = filterOf('phone_number__includes', '555') as Filter;
   read(checkFilter, { filter, scope: reach, zone: 'UTC' });
   read(selectVisibleFields, { ids: [fieldId], scope: reach });
   write(insertRun, { ...run, record: report });
@@ -601,7 +603,12 @@ export function runEveryQuery(db: Connection): Set<string> {
       const shown =
         names?.map((name) => ({ name, header: name, text_align: 'left' as const })) ?? report.column_settings;
       read(computeFigures, {
-        ...{ definition: { ...report, column_settings: shown }, filters: [], zone: 'UTC', progress: new Int32Array(1) },
+        ...{
+          definition: { ...report, column_settings: shown },
+          filters: names ? [] : [numberHas],
+          zone: 'UTC',
+          progress: new Int32Array(1),
+        },
         ...{ period: { begin: null, end: null }, scope: scope(level, { evaluation_reports: ['view'] }) },
       });
     }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useCallback, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, useCallback, useDeferredValue, useEffect, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useLiveCommands } from '../../core/use-command';
@@ -51,10 +51,12 @@ export function SearchBox({ stale }: { stale: boolean }) {
    * The arrow keys go to its results, which suggestions would cover.
    */
   const [searched, setSearched] = useState('');
-  const suggestions = useSuggestions(isFocused && wanted !== searched ? wanted : '');
+  // Rendered behind the letter that was typed.
+  const asked = useDeferredValue(isFocused && wanted !== searched ? wanted : '');
+  const suggestions = useSuggestions(asked);
   /** The suggestion that Enter chooses, of the text that it was reached with. */
   const [reached, setReached] = useState({ at: -1, of: '' });
-  const at = reached.of === wanted ? Math.min(reached.at, suggestions.length - 1) : -1;
+  const at = reached.of === asked ? Math.min(reached.at, suggestions.length - 1) : -1;
   const choose = (suggestion: Suggestion) => {
     setText('');
     change({ search: '', advanced: withSuggestion(advancedNow(), suggestion) });
@@ -67,9 +69,9 @@ export function SearchBox({ stale }: { stale: boolean }) {
     const current = suggestions[at];
     const steps = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (steps !== undefined && (steps > 0 ? at < suggestions.length - 1 : at >= 0)) {
-      setReached({ at: at + steps, of: wanted });
+      setReached({ at: at + steps, of: asked });
     } else if (event.key === 'Enter' && current) choose(current);
-    else if (event.key === 'Escape' && current) setReached({ at: -1, of: wanted });
+    else if (event.key === 'Escape' && current) setReached({ at: -1, of: asked });
     else return;
     event.preventDefault();
     event.stopPropagation();
