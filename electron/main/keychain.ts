@@ -25,8 +25,10 @@ export function osKeychain(): Keychain & { settles: (ms: number) => Promise<bool
     delete: async (account) => void (await ask((keychain) => keychain.deletePassword(service, account))),
     /** Whether every request is answered within `ms`. One that is not blocks a thread, and a normal exit would wait for it. */
     settles: async (ms) => {
-      await Promise.race([Promise.allSettled(pending), pause(ms, undefined, { ref: false })]);
-      return pending.size === 0;
+      const late = pause(ms, 'late', { ref: false });
+      // An answer can lead to another request.
+      while (pending.size > 0) if ((await Promise.race([Promise.allSettled(pending), late])) === 'late') return false;
+      return true;
     },
   };
 }
