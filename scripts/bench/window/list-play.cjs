@@ -30,13 +30,15 @@ module.exports = async ({ run, input, press, type, placeOf, wheel, part, begin, 
     await type('+1 202-555');
     await press('Escape');
   });
-  await part('typing in a filter', async () => {
-    await press('F', ['control', 'shift']);
+  const opened = async (...chord) => {
+    await press(...chord);
     await wait(500);
-    await type('length');
-    await press('Return');
-    await wait(500);
-    await type('2:00');
+  };
+  await part('opening the list of filters', () => opened('F', ['control', 'shift']));
+  await part('typing in the list of filters', () => type('length'));
+  await part('opening a filter', () => opened('Return'));
+  await part('typing in a filter', () => type('2:00'));
+  await part('applying it', async () => {
     await press('Return');
     await wait(1_000);
   });
