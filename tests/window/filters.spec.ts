@@ -111,6 +111,14 @@ test('the day to go to can be typed', async ({ earshot }) => {
   await expect(calendar).toBeHidden();
   await expectSelected(page, 250);
   await expect(gridOf(page)).toBeFocused();
+
+  // A window that stays open past midnight.
+  await page.evaluate(() => {
+    const { now } = Date;
+    Date.now = () => now() + 86_400_000;
+  });
+  await page.keyboard.press('Control+g');
+  await expect(calendar.getByRole('button', { name: /^Today/ })).toBeEnabled();
 });
 
 test('a date that could not be opened is reported', async ({ earshot }) => {

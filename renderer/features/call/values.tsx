@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import { isRefusal } from '../../api/refusal';
 import { useCustomFields } from '../../core/custom-fields';
-import { useHolds, useZone } from '../../core/session';
+import { useHolds } from '../../core/session';
 import { thresholdIn } from '../../core/thresholds';
-import { dayIn } from '../../i18n/times';
+import { useToday } from '../../core/use-today';
 import { useFormat } from '../../i18n/use-format';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { Button } from '../../ui/button';
@@ -95,13 +95,13 @@ export function Values({ call }: { call: Call }) {
 
 function Value({ value, field }: Shown) {
   const format = useFormat();
-  const zone = useZone();
+  const today = useToday();
   const option = field?.fieldset_dropdown_value_settings?.options.find((one) => one.value === value);
   const threshold = field && thresholdIn(field, value);
   return (
     <span className={styles.value}>
       {option?.color && <ColourMark colour={option.color} />}
-      {field?.type === 'date' && value !== '' ? format.range(value, value, dayIn(zone)) : value}
+      {field?.type === 'date' && value !== '' ? format.range(value, value, today) : value}
       {threshold && (
         <span className={styles.threshold}>
           <ColourMark colour={threshold.color} />

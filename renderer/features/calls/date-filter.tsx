@@ -3,10 +3,9 @@ import { periods } from '@shared/periods';
 import { useId } from 'react';
 import { Group, RangeCalendar, ToggleButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { useZone } from '../../core/session';
-import { dayIn } from '../../i18n/times';
+import { useToday } from '../../core/use-today';
 import styles from './date-filter.module.css';
-import { type DateValue, daysNow } from './dates';
+import { type DateValue, daysFrom } from './dates';
 import { Month } from './month';
 import month from './month.module.css';
 import { TypedDays } from './typed-days';
@@ -17,9 +16,8 @@ type Props = { value: DateValue | null; onChange: (value: DateValue) => void; on
 export function DateFilter({ value, onChange, onDone }: Props) {
   const { t } = useTranslation();
   const hint = useId();
-  const zone = useZone();
-  const today = dayIn(zone);
-  const days = value && daysNow(value, zone);
+  const today = useToday();
+  const days = value && daysFrom(value, today);
   // The rest of this week or month has no calls yet, and cannot be chosen in the calendar.
   const last = days === null ? null : days.to < today ? days.to : today;
   const choose = (chosen: DateValue) => {

@@ -1,5 +1,4 @@
 import { type Days, daterangeOf, daysOf, isPeriod, type Period } from '@shared/periods';
-import { dayIn } from '../../i18n/times';
 
 /** Days as they are, or a period that moves with the calendar. */
 export type DateValue = Days | { period: Period };
@@ -17,6 +16,6 @@ export function dateOf(text: string | null | undefined): DateValue | null {
   return from && to ? { from: dashed(from), to: dashed(to) } : null;
 }
 
-/** The days of a date now. */
-export const daysNow = (date: DateValue, zone: string): Days =>
-  'period' in date ? daysOf(date.period, dayIn(zone)) : date;
+/** The days of a date, seen from today. */
+export const daysFrom = (date: DateValue, today: string): Days =>
+  'period' in date ? daysOf(date.period, today) : date;

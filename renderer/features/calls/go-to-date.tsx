@@ -8,7 +8,7 @@ import { focusPage } from '../../core/keep-focus';
 import { useZone } from '../../core/session';
 import { useKeysOf } from '../../core/shortcuts';
 import { useCommand } from '../../core/use-command';
-import { dayIn } from '../../i18n/times';
+import { useToday } from '../../core/use-today';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
@@ -28,6 +28,7 @@ export function GoToDate({ open: { listing, length } }: { open: OpenListing }) {
   const hint = useId();
   const client = useQueryClient();
   const zone = useZone();
+  const today = useToday();
   const refusalText = useRefusalText();
   const [isOpen, setOpen] = useState(false);
   const onOpenChange = (opens: boolean) => {
@@ -70,7 +71,7 @@ export function GoToDate({ open: { listing, length } }: { open: OpenListing }) {
         className={styles.calendar ?? ''}
         aria-label={t('calls.goToDate')}
         aria-describedby={hint}
-        maxValue={parseDate(dayIn(zone))}
+        maxValue={parseDate(today)}
         onChange={(day) => choose(day.toString())}
       >
         <Month hint={hint} />

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useZone } from '../../core/session';
+import { useToday } from '../../core/use-today';
 import { localeOf } from '../../i18n/i18n';
-import { dayIn, weekdayText } from '../../i18n/times';
+import { weekdayText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
 import { useCodeText } from '../call';
 import { useFigureText } from './figure-text';
@@ -15,7 +15,7 @@ export function useValueText() {
   const format = useFormat();
   const figure = useFigureText();
   const code = useCodeText();
-  const today = dayIn(useZone());
+  const today = useToday();
   const locale = localeOf(i18n.language);
   const written = (ms: number, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(ms);

@@ -8,7 +8,7 @@ import { evaluationKeys } from '../../api/cache/evaluations';
 import { reportKeys } from '../../api/cache/reports';
 import { useCustomFields } from '../../core/custom-fields';
 import { useHolds, useZone } from '../../core/session';
-import { dayIn } from '../../i18n/times';
+import { useToday } from '../../core/use-today';
 import { countLimit } from '../../list/use-list';
 import { queueParts } from '../assignments';
 import { figuresFor, type Settings, useMayCount } from '../reports';
@@ -43,7 +43,7 @@ const figuresOptions = (name: string, settings: Settings, may: boolean) => ({
 /** The figures of calls and scores: of today, and of the last eight weeks. */
 export function useScores() {
   const zone = useZone();
-  const today = dayIn(zone);
+  const today = useToday();
   const mondays = mondaysUntil(today);
   const at = (day: string) => parseDate(day).toDate(zone).toISOString();
   const day = useFigures('today', {
@@ -70,7 +70,7 @@ export function useScores() {
 export function useMarkedFields() {
   const zone = useZone();
   const may = useMayCount();
-  const monday = mondaysUntil(dayIn(zone)).at(-1) ?? '';
+  const monday = mondaysUntil(useToday()).at(-1) ?? '';
   const shown = useCustomFields()
     .filter(({ dashboard, type }) => dashboard && (type === 'option' || type === 'integer'))
     .slice(0, maxFields);

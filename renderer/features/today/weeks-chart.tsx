@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useZone } from '../../core/session';
-import { dayIn } from '../../i18n/times';
+import { useToday } from '../../core/use-today';
 import { useFormat } from '../../i18n/use-format';
 import { Drawing } from '../reports';
 import type { Week } from './weeks';
@@ -13,7 +12,7 @@ const tableHead = 84;
 export function WeeksChart({ weeks }: { weeks: readonly Week[] }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const thisDay = dayIn(useZone());
+  const thisDay = useToday();
   const names = weeks.map(({ monday }) => format.range(monday, monday, thisDay));
   const title = t('today.weeks');
   const percent = (value: number | null) => (value === null ? '–' : format.percent(Math.round(value)));
