@@ -186,6 +186,20 @@ test('a call in the address is found in the list, wherever it is', async ({ ears
   await expect.poll(() => selected(page).textContent()).toBe(name);
 });
 
+test('the list opens again with the call that was selected, after a visit to another page', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  const entry = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true });
+  await rowOf(page, 9).click();
+  await expect(page).toHaveURL(/call=/);
+
+  await entry('Live').click();
+  await expect(gridOf(page)).toBeHidden();
+  await entry('Review').click();
+
+  await expectSelected(page, 9);
+});
+
 test('the list shows the number of calls, and End goes to the last one', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;

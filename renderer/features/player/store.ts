@@ -113,8 +113,10 @@ const nothing: State = {
 let playback: Playback | undefined;
 let asking = new AbortController();
 let toldAt = 0;
-/** The call that was loaded again by itself after a failure. */
-let loadedAgain: string | null = null;
+/** How often the call was loaded again by itself after a failure. */
+let reloads = 0;
+const mostReloads = 3;
+const reloadAfterMs = 250;
 
 function release(): void {
   playback?.release();
@@ -175,16 +177,21 @@ export const usePlayer = create<Player>()(
         settle(options.position_ms);
       };
 
-      /** A busy machine can make Chromium give up a file that it could play, so the call is loaded once more. */
+      /**
+       * A busy machine can make Chromium give up a file that it could play, even twice in a row. So the call is loaded
+       * again, each time a little later.
+       */
       const fail = async (call: Call, track: Track) => {
         const { signal } = asking;
         const { playing, position_ms, silences, loop } = get();
         release();
         const failure = await failureOf(call, track, signal);
         if (signal.aborted) return;
-        if (failure.kind !== 'unplayable' || loadedAgain === call.call_id)
+        if (failure.kind !== 'unplayable' || reloads === mostReloads)
           return set({ status: 'failed', failure, playing: false });
-        loadedAgain = call.call_id;
+        await new Promise((done) => setTimeout(done, reloads * reloadAfterMs));
+        if (signal.aborted) return;
+        reloads += 1;
         start(call, { play: playing, position_ms });
         set({ silences });
         if (loop) get().setLoop(loop);
@@ -208,7 +215,7 @@ export const usePlayer = create<Player>()(
         load: (call, { play = false, position_ms = 0 } = {}) => {
           const { call_id, status } = get();
           if (call.call_id !== call_id || status === 'failed') {
-            loadedAgain = null;
+            reloads = 0;
             start(call, { play, position_ms });
             return;
           }
@@ -229,7 +236,7 @@ export const usePlayer = create<Player>()(
         },
         retry: () => {
           const { call, position_ms } = get();
-          loadedAgain = null;
+          reloads = 0;
           if (call) start(call, { play: true, position_ms });
         },
         toggle: () => (get().playing ? get().pause() : get().play()),

@@ -6,9 +6,12 @@ import { useLayout } from '../../../core/layout';
 import { useSignedIn } from '../../../core/session';
 import { addressOfSearch, searchesOptions } from './saved-searches';
 
+/** The call that each user had selected, for a return from another page. A restart returns to the address (core/left.ts). */
+const lastCall = new Map<string, string>();
+
 /**
  * What the list opens with, if the address does not say it: the saved search that the user has chosen for that,
- * otherwise the filters and the order that this user had last.
+ * otherwise the filters, the order and the call that this user had last.
  */
 export function useFirstList(): void {
   const client = useQueryClient();
@@ -24,7 +27,12 @@ export function useFirstList(): void {
     const open = (found: URLSearchParams) =>
       change((next) => found.forEach((value, name) => void next.set(name, value)));
     const { firstSearch } = useLayout.getState();
-    if (firstSearch === null) return open(new URLSearchParams(localStorage.getItem(key) ?? ''));
+    if (firstSearch === null) {
+      const last = new URLSearchParams(localStorage.getItem(key) ?? '');
+      const call = lastCall.get(user.user_id);
+      if (call) last.set('call', call);
+      return open(last);
+    }
     void client.ensureQueryData(searchesOptions).then(
       ({ saved_searches }) => {
         const search = saved_searches.find(({ saved_search_id }) => saved_search_id === firstSearch);
@@ -36,11 +44,13 @@ export function useFirstList(): void {
   }, []);
   useEffect(() => {
     const kept = new URLSearchParams(params);
+    const call = kept.get('call');
+    if (call) lastCall.set(user.user_id, call);
     kept.delete('call');
     // A link to a call shows it among all calls, which the user has not chosen. Clearing the filters replaces the address.
     const isLinked = params.has('call') && how !== 'REPLACE';
     linked.current = kept.size === 0 && (isLinked || linked.current);
     if (linked.current) return;
     localStorage.setItem(key, kept.toString());
-  }, [params, how, key]);
+  }, [params, how, key, user.user_id]);
 }
