@@ -35,7 +35,7 @@ test('playback never shifts the content of the deck', async ({ earshot }) => {
   expect(shifted).toBe(0);
 });
 
-test('a call that the browser gives up goes on where it was, and the second time it is told as not playable', async ({
+test('a call that the browser gives up goes on where it was, and the fourth time it is told as not playable', async ({
   earshot,
 }) => {
   await signedIn(earshot);
@@ -58,14 +58,16 @@ test('a call that the browser gives up goes on where it was, and the second time
   await page.getByRole('row').filter({ hasText: 'long.wav' }).dblclick();
   await expect(deck.button('Pause')).toBeVisible();
   await deck.goTo(0.5);
-  const first = await heard();
 
-  await giveUp();
-  await expect.poll(heard).not.toBe(first);
-  await expect.poll(heard).toBeDefined();
-  await expect(deck.button('Pause')).toBeEnabled();
-  await expect.poll(async () => (await deck.clock()).at).toBeGreaterThanOrEqual(30);
-  await expect(deck.notice).toBeHidden();
+  for (let times = 0; times < 3; times += 1) {
+    const before = await heard();
+    await giveUp();
+    await expect.poll(heard).not.toBe(before);
+    await expect.poll(heard).toBeDefined();
+    await expect(deck.button('Pause')).toBeEnabled();
+    await expect.poll(async () => (await deck.clock()).at).toBeGreaterThanOrEqual(30);
+    await expect(deck.notice).toBeHidden();
+  }
 
   await giveUp();
   await expect(deck.notice).toContainText('Earshot cannot play WAV');
