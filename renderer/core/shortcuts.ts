@@ -28,13 +28,16 @@ export function chordsOf(id: CommandId, shortcuts = useShortcuts.getState()): re
 export const listLetterOf = (id: CommandId, { singles } = useShortcuts.getState()): string | undefined =>
   singles.list ? commandOf(id).listLetter : undefined;
 
-/** Returns the first shortcut of a command, for a tooltip or a key cap. Renders again when shortcuts change. */
+/** The first shortcut of a command, for a tooltip or a key cap. */
+export function keysOf(id: CommandId, shortcuts = useShortcuts.getState()): string | undefined {
+  const [first] = chordsOf(id, shortcuts);
+  return first === undefined ? undefined : chordText(first);
+}
+
+/** The same, for components: renders again when shortcuts change. */
 export function useKeysOf(): (id: CommandId) => string | undefined {
   const shortcuts = useShortcuts();
-  return (id) => {
-    const [first] = chordsOf(id, shortcuts);
-    return first === undefined ? undefined : chordText(first);
-  };
+  return (id) => keysOf(id, shortcuts);
 }
 
 /** Chords that the window or the system needs: moving the focus, editing text, ending the program. */

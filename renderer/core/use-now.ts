@@ -1,3 +1,4 @@
+import { minuteMs } from '@shared/duration';
 import { useEffect, useState } from 'react';
 
 /** The time in ms, once a second or as often as `everyMs` says. */
@@ -8,4 +9,10 @@ export function useNow(everyMs = 1000): number {
     return () => clearInterval(timer);
   }, [everyMs]);
   return now;
+}
+
+/** Returns whether a time is over. Renders again each minute. */
+export function useIsOver(): (timestamp: string) => boolean {
+  const now = useNow(minuteMs);
+  return (timestamp) => Date.parse(timestamp) < now;
 }

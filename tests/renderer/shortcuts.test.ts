@@ -6,6 +6,7 @@ import {
   chordsOf,
   conflictsOf,
   isReserved,
+  keysOf,
   listLetterOf,
   resetAllKeys,
   resetKeys,
@@ -47,7 +48,7 @@ test('a shortcut that another command has is taken from it, and a reset gives it
   expect([conflictsOf('search', 'Ctrl+B'), conflictsOf('playerToggle', 'ArrowUp')]).toEqual([['sidebar'], []]);
 
   choose('search', ['Ctrl+B']);
-  expect([chordsOf('search'), chordsOf('sidebar')]).toEqual([['Ctrl+B'], []]);
+  expect([chordsOf('search'), chordsOf('sidebar'), keysOf('sidebar')]).toEqual([['Ctrl+B'], [], undefined]);
 
   resetKeys('sidebar');
   expect([chordsOf('search'), chordsOf('sidebar')]).toEqual([[], ['Ctrl+B']]);

@@ -1,7 +1,5 @@
 import type { AuditEntry } from '@shared/contract/audit-log';
-
-/** A changed field: its dotted path, and its value before and after. */
-export type Change = { path: string; before: unknown; after: unknown };
+import { type Change, changesIn } from '../audit-words';
 
 const isEmpty = (value: unknown): boolean =>
   value === null ||
@@ -14,10 +12,10 @@ const isEmpty = (value: unknown): boolean =>
  * The changed fields of an entry. A new record is shown by the fields that have a value, and its id by the entry
  * itself. What is not a change, such as a password that was replaced, has no value before.
  */
-export function changesOf({ action, resource_id, details }: AuditEntry): Change[] {
-  const { changes = {}, ...others } = details as { changes?: Record<string, [unknown, unknown]> };
-  const fields = Object.entries(changes)
-    .map(([path, [before, after]]) => ({ path, before, after }))
+export function changesOf(entry: AuditEntry): Change[] {
+  const { action, resource_id } = entry;
+  const { changes: _, ...others } = entry.details;
+  const fields = changesIn(entry)
     .filter(({ before, after }) => before !== resource_id && after !== resource_id)
     .filter(({ before, after }) => action === 'update' || !(isEmpty(before) && isEmpty(after)));
   const facts = Object.entries(others)

@@ -20,18 +20,26 @@ export function useFieldName(): (path: string) => string {
   };
 }
 
+/** A changed field: its dotted path, and its value before and after. */
+export type Change = { path: string; before: unknown; after: unknown };
+
+/** The changes of fields that an entry has. */
+export function changesIn({ details }: Pick<AuditEntry, 'details'>): Change[] {
+  const { changes = {} } = details as { changes?: Record<string, [unknown, unknown]> };
+  return Object.entries(changes).map(([path, [before, after]]) => ({ path, before, after }));
+}
+
 type NamedValue = { name?: unknown; value?: unknown };
 
 /** The names of the fields that an entry changed: of custom fields, each that has another value. */
 export function useChangedFields(): (entry: Pick<AuditEntry, 'action' | 'details'>) => string[] {
   const fieldName = useFieldName();
-  return ({ action, details }) => {
-    if (action !== 'update') return [];
-    const { changes = {} } = details as { changes?: Record<string, [unknown, unknown]> };
-    return Object.entries(changes).flatMap(([path, [before, after]]) =>
-      path === 'custom_fields' ? namesOfChanged(before, after) : [fieldName(path)],
-    );
-  };
+  return (entry) =>
+    entry.action !== 'update'
+      ? []
+      : changesIn(entry).flatMap(({ path, before, after }) =>
+          path === 'custom_fields' ? namesOfChanged(before, after) : [fieldName(path)],
+        );
 }
 
 /** The names of the values in two lists that are not the same in both. */

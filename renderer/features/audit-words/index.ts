@@ -1,4 +1,4 @@
 import './texts';
 
 export { actions, resources, useDid, useResourceName, useWho } from './entry-words';
-export { useChangedFields, useFieldName } from './field-name';
+export { type Change, changesIn, useChangedFields, useFieldName } from './field-name';

@@ -1,9 +1,8 @@
 import type { QueueEntry } from '@shared/contract/evaluation-queue';
-import { minuteMs } from '@shared/duration';
 import { ClockAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSignedIn } from '../../core/session';
-import { useNow } from '../../core/use-now';
+import { useIsOver } from '../../core/use-now';
 import { lengthText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
 import { Icon } from '../../ui/icon';
@@ -34,11 +33,11 @@ export const Length = ({ duration }: QueueEntry) => (duration === null ? '–' :
 export function Due({ evaluation_deadline, status }: QueueEntry) {
   const { t } = useTranslation();
   const format = useFormat();
-  const now = useNow(minuteMs);
+  const isOver = useIsOver();
   if (evaluation_deadline === null) return '–';
   const isOpen = status === 'assigned' || status === 'in_progress';
   const text = format.due(evaluation_deadline);
-  if (!isOpen || Date.parse(evaluation_deadline) >= now) return text;
+  if (!isOpen || !isOver(evaluation_deadline)) return text;
   return (
     <span className={styles.late}>
       <Icon of={ClockAlert} size={14} />

@@ -1,7 +1,6 @@
-import { minuteMs } from '@shared/duration';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useNow } from '../../core/use-now';
+import { useIsOver } from '../../core/use-now';
 import { useFormat } from '../../i18n/use-format';
 import styles from './figures.module.css';
 import type { useScores, useWaiting } from './use-today';
@@ -12,10 +11,10 @@ type Props = { scores: ReturnType<typeof useScores>; waiting: ReturnType<typeof 
 export function Figures({ scores: { calls, weeks }, waiting, disputed }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
-  const now = useNow(minuteMs);
+  const isOver = useIsOver();
   const [before, week] = weeks?.slice(-2) ?? [];
   const late = (waiting?.evaluation_queue ?? []).filter(
-    ({ evaluation_deadline }) => evaluation_deadline !== null && Date.parse(evaluation_deadline) < now,
+    ({ evaluation_deadline }) => evaluation_deadline !== null && isOver(evaluation_deadline),
   ).length;
   const minutes = Math.round(Number(calls?.minutes_total ?? 0));
   const shown = (value: number | null | undefined) => (typeof value === 'number' ? format.figure(value) : '–');

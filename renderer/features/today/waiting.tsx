@@ -1,9 +1,8 @@
 import type { QueueEntry } from '@shared/contract/evaluation-queue';
-import { minuteMs } from '@shared/duration';
 import { ClockAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useNow } from '../../core/use-now';
+import { useIsOver } from '../../core/use-now';
 import { useFormat } from '../../i18n/use-format';
 import { Icon } from '../../ui/icon';
 import { ScoreNext } from '../assignments';
@@ -54,8 +53,8 @@ export function Waiting({ entries, total, disputed }: Props) {
 function Due({ at }: { at: string }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const now = useNow(minuteMs);
-  if (Date.parse(at) >= now) return <span className={styles.quiet}>{format.startedWithin(at)}</span>;
+  const isOver = useIsOver();
+  if (!isOver(at)) return <span className={styles.quiet}>{format.startedWithin(at)}</span>;
   return (
     <span className={styles.late}>
       <Icon of={ClockAlert} size={14} />

@@ -48,8 +48,8 @@ const ofRecords = (query: CallFilters): Filter[] =>
 
 /**
  * The narrowest ordered source: few calls that a filter finds, text, one person, one category, one custom field, short
- * text, otherwise all calls. Whoever reads the whole of it, not a page, finds a text that most calls contain sooner by
- * reading all of them.
+ * text, otherwise all calls. If `isWhole`, every call of the source is read, not a page of them: for a text that most calls
+ * contain, all calls are then faster than the index.
  */
 export function callSource(query: CallFilters, making: Making, { isWhole = false } = {}): Source {
   const { bind, scope } = making;
@@ -85,16 +85,16 @@ export function callSource(query: CallFilters, making: Making, { isWhole = false
   return pieces.length > 0 ? inTexts() : calls;
 }
 
-/** The newest calls that tell how common a text is. */
-const asked = 200;
+/** The number of newest calls that tell how common a text is. */
+const sampled = 200;
 
 /** Whether most of the newest calls contain these pieces. */
 function mostContain(pieces: readonly string[], { db }: Making): boolean {
   const { params, bind } = binding({});
-  const newest = `SELECT text FROM call_texts ORDER BY call_pk DESC LIMIT ${asked}`;
+  const newest = `SELECT text FROM call_texts ORDER BY call_pk DESC LIMIT ${sampled}`;
   const sql = `SELECT count(*) AS count FROM (${newest}) t WHERE ${heldBy({ all: [...pieces] }, 't.text', bind)}`;
   const row = db.prepare<typeof params, { count: number }>(sql).get(params);
-  return (row?.count ?? 0) > asked / 2;
+  return (row?.count ?? 0) > sampled / 2;
 }
 
 /**
