@@ -56,6 +56,10 @@ describe('the crypto code in the main process of Electron', () => {
     });
   });
 
+  test('computes scrypt beside the main loop', () => {
+    expect(electron.blocked).toBeLessThan(0.25);
+  });
+
   // Every tenth length, byte and header; with EARSHOT_DAMAGE_STEP=1 all of them.
   test('notices damaged containers', () => {
     expect(electron.damage).toEqual({ cuts: [], changes: [], headers: [] });

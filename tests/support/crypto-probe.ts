@@ -22,6 +22,8 @@ type Made = Record<'key_id' | 'user_id' | 'password' | 'fingerprint', string> &
 export type Probed = {
   runtime: string;
   fixed: Record<string, string>;
+  /** The part of the time of one scrypt in which nothing else ran. */
+  blocked: number;
   damage: Record<'cuts' | 'changes' | 'headers', (number | string)[]>;
   made: Made;
   read: Record<string, string>;
@@ -96,6 +98,14 @@ const unnoticedDamage = async (step: number): Promise<Probed['damage']> => ({
   headers: (await unnoticedHeaders(20_000 / step)).unnoticed,
 });
 
+async function blockedByScrypt(): Promise<number> {
+  const start = performance.now();
+  const stretching = stretch('correct horse', { kdf: kdfOf(16), salt: vector.fileId }, 16);
+  const called = performance.now() - start;
+  (await stretching).fill(0);
+  return called / (performance.now() - start);
+}
+
 /** A key tree as made by a first run, with a recording. */
 async function makeTree(): Promise<{ made: Made; publicKey: Buffer }> {
   const [key_id, user_id, password] = ['key', 'user', 'correct horse battery'];
@@ -153,6 +163,7 @@ async function probe(out: string, given: string | undefined): Promise<void> {
   const probed: Probed = {
     runtime: process.versions.electron ? `Electron ${process.type}` : 'Node',
     fixed: await fixedResults(publicKey),
+    blocked: await blockedByScrypt(),
     damage: await unnoticedDamage(Number(process.env.EARSHOT_DAMAGE_STEP ?? 10)),
     made,
     read: given ? await readTree(JSON.parse(readFileSync(given, 'utf8')).made) : await readTree(made),

@@ -1,7 +1,8 @@
 import type { KeyObject } from 'node:crypto';
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { spend } from '../secret';
 import { fingerprintOf, newPair, type Pair, privateKeyOf } from './key-tree';
+import { scrypt } from './scrypt';
 import { derive, seal, unseal } from './sealed';
 
 const saltBytes = 16;
@@ -46,16 +47,18 @@ const memoryOf = ({ N, r }: { N: number; r: number }): number => 128 * N * r;
  * Derives the secret S from a password, with one scrypt for both sign-in and unlocking. Takes 0.5–1 s at the production
  * cost.
  */
-export function stretch(password: string, { kdf, salt }: Pick<Verifier, 'kdf' | 'salt'>, ln: number): Promise<Buffer> {
+export async function stretch(
+  password: string,
+  { kdf, salt }: Pick<Verifier, 'kdf' | 'salt'>,
+  ln: number,
+): Promise<Buffer> {
   const cost = costOf(kdf, Math.min(ln, minLn));
   const typed = Buffer.from(password, 'utf8');
-  return new Promise((resolve, reject) =>
-    scrypt(typed, salt, 64, { ...cost, maxmem: 1.5 * memoryOf(cost) }, (cause, secret) => {
-      typed.fill(0);
-      if (cause) reject(cause);
-      else resolve(secret);
-    }),
-  );
+  try {
+    return await scrypt(typed, salt, 64, { ...cost, maxmem: 1.5 * memoryOf(cost) });
+  } finally {
+    typed.fill(0);
+  }
 }
 
 const userAad = (userId: string, fingerprint: string, kdf: string) => `cra/uk/1|${userId}|${fingerprint}|${kdf}`;
