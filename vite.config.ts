@@ -89,6 +89,19 @@ const renderer = defineConfig({
     target: 'chrome130',
     sourcemap: false,
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        // Without the names of every page that shares it.
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+        // A page had 150 files, and each is a request that the main process answers.
+        codeSplitting: {
+          groups: [
+            { name: 'start', tags: ['$initial'], priority: 2 },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 60_000, priority: 1 },
+          ],
+        },
+      },
+    },
   },
 });
 

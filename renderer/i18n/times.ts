@@ -95,6 +95,13 @@ export const inDaysText = (days: number, locale: string): string =>
 export const dayText = (timestamp: string, locale: string): string =>
   format(locale, { day: 'numeric', month: 'short', year: 'numeric' }, wallOf(timestamp).ms);
 
+/** `Fri 20 November 2026`, for a day as `2026-11-20`. */
+export function longDayText(day: string, locale: string): string {
+  const options = { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' } as const;
+  const text = format(locale, options, Date.parse(`${day}T00:00:00Z`));
+  return isGerman(locale) ? text : text.replace(',', '');
+}
+
 /** `14:32:08`. */
 export const clockText = (timestamp: string, locale: string): string =>
   format(locale, { ...time, second: '2-digit' }, wallOf(timestamp).ms);

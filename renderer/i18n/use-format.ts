@@ -2,7 +2,17 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localeOf } from './i18n';
 import { useQuarterHour } from './quarter-hour';
-import { clockText, dayText, dueText, fullText, inDaysText, rangeText, startedExactlyText, startedText } from './times';
+import {
+  clockText,
+  dayText,
+  dueText,
+  fullText,
+  inDaysText,
+  longDayText,
+  rangeText,
+  startedExactlyText,
+  startedText,
+} from './times';
 
 /** Formats times and numbers in the language of the window. */
 export function useFormat() {
@@ -26,6 +36,7 @@ export function useFormat() {
       due: (timestamp: string) => dueText(timestamp, locale),
       inDays: (days: number) => inDaysText(days, locale),
       day: (timestamp: string) => dayText(timestamp, locale),
+      longDay: (day: string) => longDayText(day, locale),
       clock: (timestamp: string) => clockText(timestamp, locale),
       range: (from: string, to: string, thisDay: string) => rangeText(from, to, locale, thisDay),
       /** The current time of the machine, or another one, `15:04`. */

@@ -7,6 +7,7 @@ import { BulkBar } from './bulk-bar';
 import { ListGrid } from './grid';
 import { ListFoot } from './list-foot';
 import type { HeadProps } from './list-head';
+import styles from './list-page.module.css';
 import { type Look, pageLength, pageOf } from './look';
 import { type Choice, useChoice } from './use-choice';
 import { useChoiceKeys } from './use-choice-keys';
@@ -32,6 +33,8 @@ export type RecordsProps<T extends RowData> = {
   details?: (record: T) => ReactNode;
   /** What the foot says besides the number of records. */
   foot?: ReactNode;
+  /** A pane beside the list in a wide window, about the selected record. */
+  side?: { label: string; of: (record: T) => ReactNode };
   /** The height of a row in px, if it has more than one line. */
   rowHeight?: number;
   /** A pane of 296 px next to the page of the chosen record: moving through the rows opens them. */
@@ -57,6 +60,7 @@ export function ListRecords<T extends RowData>({
   openId,
   rowHeight,
   focus,
+  side,
   ...props
 }: RecordsProps<T>) {
   const format = useFormat();
@@ -114,6 +118,12 @@ export function ListRecords<T extends RowData>({
         <ListFoot count={count} pages={pages} failed={words.moreFailed}>
           {props.foot}
         </ListFoot>
+      )}
+      {side && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, which keys can only do where the focus is
+        <aside className={styles.side} aria-label={side.label} data-pane tabIndex={0}>
+          {record && side.of(record)}
+        </aside>
       )}
     </>
   );

@@ -6,7 +6,8 @@ import { ColourMark } from './colour-mark';
 import { Icon } from './icon';
 import { titleWhenCut } from './title-when-cut';
 
-export type Choice = { id: string; name: string; color?: string };
+/** `detail`: a short text at the end of its row, such as a count. */
+export type Choice = { id: string; name: string; color?: string; detail?: string };
 
 type Props = {
   label: string;
@@ -35,7 +36,7 @@ export function CheckList({ label, choices, chosen, onChange, none, autoFocus = 
       autoFocus={autoFocus && 'first'}
       renderEmptyState={() => <p className={styles.none}>{none}</p>}
     >
-      {({ name, color }) => (
+      {({ name, color, detail }) => (
         <ListBoxItem className={styles.item ?? ''} textValue={name}>
           {({ isSelected }) => (
             <>
@@ -46,6 +47,11 @@ export function CheckList({ label, choices, chosen, onChange, none, autoFocus = 
               <span className={styles.name} onPointerEnter={titleWhenCut}>
                 {name}
               </span>
+              {detail !== undefined && (
+                <span className={styles.detail} data-figures>
+                  {detail}
+                </span>
+              )}
             </>
           )}
         </ListBoxItem>

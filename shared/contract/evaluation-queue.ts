@@ -18,6 +18,9 @@ const QueueEntry = z
     agent_name: z.string(),
     assigner_user_id: z.uuid().nullable(),
     assigner_name: z.string().nullable(),
+    created_at: timestamp(),
+    description: z.string().meta({ description: 'What its assigner wrote about it' }),
+    sample_id: z.uuid().nullable().meta({ description: 'The sample that its call was drawn in' }),
     call_id: z.uuid(),
     setup_time: timestamp().meta({ description: 'Of the call' }),
     duration: z.number().nullable().meta({ description: 'Of the call in seconds; null once it is destroyed' }),
@@ -61,6 +64,7 @@ export const assignCalls = operation({
       form_id: recordId(),
       evaluator_user_id: recordId().optional().meta({ description: 'The caller when omitted' }),
       calls: z.array(AssignedCall).min(1).max(maxSample),
+      sample_id: recordId().optional().meta({ description: 'The sample that all of these calls were drawn in' }),
       title: recordName(256).optional(),
       description: text(4096).optional(),
       evaluation_deadline: deadline(),
@@ -82,6 +86,7 @@ const ListedSample = z
   .object({
     sample_id: z.uuid(),
     user_id: z.uuid().meta({ description: 'Who has drawn it' }),
+    user_name: z.string(),
     query: z.string().meta({ description: 'The parameters of GET /api/v2/calls.json, as in a URL' }),
     method: z.enum(methods),
     amount: z.number().int(),
@@ -91,12 +96,19 @@ const ListedSample = z
   })
   .meta({ id: 'ListedSample' });
 
+const DrawnCall = z.object({
+  call_id: z.uuid(),
+  agent_user_id: z.uuid().nullable().meta({ description: 'Of the evaluation, once it is assigned' }),
+  agent_name: z.string().nullable(),
+  status: z
+    .enum(reportStatuses)
+    .nullable()
+    .meta({ description: 'Of the last evaluation that this sample assigned, if the caller sees it' }),
+});
+
 /** Calls that were drawn for evaluation, among those that were not evaluated. */
 export const EvaluationSample = z
-  .object({
-    ...ListedSample.shape,
-    calls: z.array(z.object({ call_id: z.uuid(), agent_user_id: z.uuid().nullable() })),
-  })
+  .object({ ...ListedSample.shape, calls: z.array(DrawnCall) })
   .meta({ id: 'EvaluationSample' });
 export type EvaluationSample = z.infer<typeof EvaluationSample>;
 

@@ -24,5 +24,7 @@ export const evaluation = {
   review_not_pending: 'This evaluation is not waiting for the agent’s response.',
   dispute_not_allowed: 'This result cannot be disputed.',
   sample_too_large: 'A sample has at most {most:number} calls; this one would have {drawn:number}',
+  sample_unseen: 'This sample does not exist, or you cannot see it',
+  not_in_sample: 'This call was not drawn in the sample',
   user_in_reports: 'There are evaluations about or by this user. Deactivate the user instead.',
 } as const;

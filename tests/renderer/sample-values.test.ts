@@ -23,6 +23,7 @@ test('an earlier sample is repeated with its own search, amount and seed', () =>
     ...{
       sample_id: '1',
       user_id: '2',
+      user_name: 'Kwame Mensah',
       query: 'daterange=2026/11/01-2026/11/19',
       method: 'random' as const,
       amount: 24,

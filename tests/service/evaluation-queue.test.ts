@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { drawn } from '../../electron/service/resources/evaluation/samples/rules';
 import { formAndCall, idIn, made, reports } from '../support/evaluation';
 import { party } from '../support/given';
-import { startService } from '../support/start-service';
+import { administrator, startService } from '../support/start-service';
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
 type Json = any;
@@ -225,6 +225,57 @@ test('a sample shows the calls that its reader reaches', async () => {
   const seen = idsIn(whole.body.evaluation_sample);
   expect(seen).toContain(calls[0]);
   expect(idsIn(read.body.evaluation_sample)).toEqual(seen.filter((id) => id !== calls[0]));
+});
+
+test('calls are assigned as those of a sample, which then shows how far each is', async () => {
+  const { admin, given, form_id, draw } = await archive();
+  const { sample_id, calls } = await draw({ method: 'per_agent', amount: 2 });
+  const address = `/api/v2/evaluation_samples/${sample_id}.json`;
+  const [first, second] = calls.map(({ call_id }: Json) => ({ call_id }));
+  const assign = (more: object) => admin.post(assignment, { assignment: { form_id, sample_id, ...more } });
+  const evaluator = await given.user({ access_level: 'user', permissions: ['evaluation_reports:view', 'calls:view'] });
+  const stranger = await given.user({ access_level: 'user', permissions: ['evaluation_reports:view', 'calls:view'] });
+
+  const { body } = await assign({ calls: [first, second] });
+  await assign({ calls: [calls[2]].map(({ call_id }: Json) => ({ call_id })), evaluator_user_id: evaluator.user_id });
+  const [begun] = body.report_ids;
+  await admin.put(`/api/v2/evaluation_reports/${begun}.json`, { evaluation_report: { status: 'in_progress' } });
+
+  const sample = (await admin.get(address)).body.evaluation_sample;
+  expect(sample.calls.map(({ status }: Json) => status)).toEqual(['in_progress', 'assigned', 'assigned', null]);
+  expect(sample.calls.every(({ agent_name }: Json) => typeof agent_name === 'string')).toBe(true);
+  expect(sample.user_name).toBe(administrator.name);
+  const queue = (await admin.get('/api/v2/evaluation_queue.json')).body.evaluation_queue;
+  expect(queue.map((entry: Json) => entry.sample_id)).toEqual([sample_id, sample_id]);
+  expect([(await evaluator.get(address)).status, (await stranger.get(address)).status]).toEqual([200, 404]);
+  expect((await evaluator.get(samples)).body.evaluation_samples).toEqual([]);
+  expect((await admin.delete(address)).status).toBe(200);
+  const left = (await admin.get('/api/v2/evaluation_queue.json')).body.evaluation_queue;
+  expect(left.map((entry: Json) => entry.sample_id)).toEqual([null, null]);
+});
+
+test('only calls of a sample in reach are assigned as its calls', async () => {
+  const { admin, given, form_id, calls, draw } = await archive();
+  const { sample_id, calls: drawnCalls } = await draw({ method: 'per_agent', amount: 1 });
+  const [{ call_id }] = drawnCalls;
+  const other = calls.find((id) => !idsIn({ calls: drawnCalls }).includes(id));
+  const clerk = await given.user({
+    permissions: ['evaluation_reports:view', 'evaluation_reports:edit', 'calls:view', 'evaluation_forms:view'],
+    access_level: 'user',
+  });
+  const post = async (caller: typeof admin, more: object) => {
+    const { status, body } = await caller.post(assignment, { assignment: { form_id, calls: [{ call_id }], ...more } });
+    return [status, Object.keys(body.details ?? {})];
+  };
+
+  expect(await post(admin, { sample_id, calls: [{ call_id }, { call_id: other }] })).toEqual([
+    400,
+    ['calls.1.call_id'],
+  ]);
+  expect(await post(admin, { sample_id: randomUUID() })).toEqual([400, ['sample_id']]);
+  expect(await post(admin, { sample_id: 'March' })).toEqual([400, ['sample_id']]);
+  expect((await post(clerk, { sample_id }))[0]).toBe(400);
+  expect((await admin.get(reports)).body.total).toBe(0);
 });
 
 test('an evaluator has a queue by deadline, with what is answered, and nobody else has it', async () => {

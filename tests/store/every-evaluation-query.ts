@@ -68,8 +68,6 @@ export function runEvaluation({ read, write, asking }: Run, call_id: string): vo
   read(selectEntries, { ids: ['report'] });
   read(selectEntries, { ids: ['report'], form_question_id });
   write(removeReport, asking('report'));
-  const assignment = { form_id: 'form', calls: [{ call_id, agent_user_id: id }] };
-  write(assignCalls, { id: 'assignment', assignment, scope: asking('').scope });
   for (const level of levels) {
     const drawn = { filters: {}, method: 'random', amount: 1, seed: 'a' } as const;
     read(drawCalls, { ...drawn, scope: scope(level), zone: 'UTC' });
@@ -77,5 +75,7 @@ export function runEvaluation({ read, write, asking }: Run, call_id: string): vo
   }
   const sample = { query: '', method: 'random' as const, amount: 1, seed: 'a', drawn_from: 1, zone: 'UTC' };
   write(insertSample, { ...asking('sample'), record: { ...sample, calls: [{ call_id, agent_user_id: null }] } });
+  const assignment = { form_id: 'form', calls: [{ call_id, agent_user_id: id }], sample_id: 'sample' };
+  write(assignCalls, { id: 'assignment', assignment, scope: asking('').scope });
   write(removeSample, asking('sample'));
 }

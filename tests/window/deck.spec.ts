@@ -67,6 +67,21 @@ test('the ear button or key of a lane plays only that lane, also for the next ca
   await expectHeard(heard, { left: 600, right: 1200 });
 });
 
+test('a button makes the player as high as it can be, and gives back its height', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  const deck = new Deck(page);
+  await rowOf(page, 'Low Voices').click();
+  const heightOf = async () => (await page.getByRole('group', { name: 'Player' }).boundingBox())?.height;
+  const before = await heightOf();
+  await deck.button('More height').press('Enter');
+  await expect(deck.button('Less height')).toBeFocused();
+  expect(await heightOf()).toBeGreaterThan((before ?? 0) + 100);
+  await deck.button('Less height').press('Enter');
+  await expect(deck.button('More height')).toBeFocused();
+  expect(await heightOf()).toBe(before);
+});
+
 test('a gap between files shows the missing time, keeps the playhead visible, and is mentioned at the download', async ({
   earshot,
 }) => {

@@ -278,6 +278,11 @@ test('records, custom fields and times are filters too, as the API counts them',
   const id = new URL(page.url()).searchParams.get('category_id__equal_to');
   const matching = await count(`category_id__equal_to=${id}`);
   await expect(category.getByRole('status')).toHaveText(new RegExp(`^${matching} calls? match`));
+  const choices = category.getByRole('option');
+  const counts = await choices.evaluateAll((all) => all.map((one) => one.getAttribute('data-key')));
+  const { count: second } = await ask(page, 'GET', `/api/v2/calls/count.json?category_id=${counts[1]}`);
+  await expect(choices.first()).toContainText(`${matching}`);
+  await expect(choices.nth(1)).toContainText(`${second}`);
   await look(page, 'filter-editor');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('group', { name: 'Category', exact: true })).toBeHidden();

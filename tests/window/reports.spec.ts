@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
+import { evaluateCalls } from './evaluated-calls';
 import { ask, type Earshot, expect, look, refuseNext, signedIn, speak, test } from './launch';
 
 const collection = '/api/v2/reports.json';
@@ -269,6 +270,30 @@ test('each figure leads to the calls that it counts, and the exports have the sa
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     expect(readFileSync(await saveTo('chart.svg', 'Chart as SVG'), 'utf8')).toContain('<svg');
   });
+});
+
+test('a report about one evaluation form shows who reaches its pass mark', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  const form_id = await evaluateCalls(page);
+  const report_id = await make(page, {
+    name: 'Scores by day',
+    filters: [{ param: 'evaluation_form_id', param2: '', op: 'equal_to', val: form_id }],
+    column_settings: named('category', 'count_evaluations', 'score_average'),
+    chart_settings: { chart_style: 'bar', dimensions: named('category'), metrics: named('score_average') },
+  });
+  await open(page, report_id);
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+
+  const table = figures(page).getByRole('table', { name: 'Scores by day', exact: true });
+  await expect(table.getByRole('columnheader', { name: 'Pass mark 60%' })).toBeVisible();
+  const { rows } = await dataOf(page, report_id);
+  await expect(table.locator('tbody td:last-child')).toHaveText(
+    rows.map(({ score_average }: { score_average: number }) => (score_average < 60 ? 'Below' : 'Passes')),
+  );
+  await expect(figures(page).locator('[data-chart] svg')).toBeVisible();
+  await expect(figures(page).locator('figcaption')).toContainText('Pass mark 60%.');
+  await look(page, 'report-scores');
 });
 
 test('a run is cancelled, in German and in the smallest window', async ({ earshot }) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { evaluateCalls } from './evaluated-calls';
 import { ask, expect, look, signedIn, signIn, speak, test } from './launch';
 import { anotherPerson } from './people';
 
@@ -47,28 +48,6 @@ async function prepare(page: Page): Promise<void> {
   }
 }
 
-/** Completes an evaluation of each of the newest calls, with different scores. */
-async function evaluate(page: Page): Promise<void> {
-  const { calls } = await ask(page, 'GET', '/api/v2/calls.json?limit=30');
-  const { user } = await ask(page, 'GET', '/api/v2/sessions.json');
-  const question = { title: 'Greeting', type: 'numeric', max_points: 10 };
-  const form = await ask(page, 'POST', '/api/v2/evaluation_forms.json', {
-    evaluation_form: { name: 'Service', pass_threshold: 60, sections: [{ title: 'Opening', questions: [question] }] },
-  });
-  const form_id = idIn(form.url);
-  const [{ form_section_id, questions }] = (await ask(page, 'GET', `/api/v2/evaluation_forms/${form_id}.json`))
-    .evaluation_form.sections;
-  for (const [n, { call_id }] of calls.entries()) {
-    const answer = { form_question_id: questions[0].form_question_id, answer: 3 + ((n * 3) % 8) };
-    await ask(page, 'POST', '/api/v2/evaluation_reports.json', {
-      evaluation_report: {
-        ...{ form_id, call_id, agent_user_id: user.user_id, status: 'completed' },
-        sections: [{ form_section_id, questions: [answer] }],
-      },
-    });
-  }
-}
-
 /** Assigns the oldest call about the signed-in user to an evaluator. */
 async function assign(page: Page, name: string): Promise<void> {
   const { calls } = await ask(page, 'GET', '/api/v2/calls.json?limit=1&sort_order=asc');
@@ -89,7 +68,7 @@ test('the first page after sign-in shows the day, and each figure leads to what 
 }) => {
   await signedIn(earshot);
   await prepare(earshot.page);
-  await evaluate(earshot.page);
+  await evaluateCalls(earshot.page);
   const admin = await anotherPerson(earshot.dataFolder);
   await assign(earshot.page, admin.name);
   const { page } = await restart();

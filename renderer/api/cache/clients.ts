@@ -11,7 +11,9 @@ export const clientKeys = {
   withNumber: (number: string) => key('number', number),
   /** The number of calls with a number. */
   callsWith: (number: string) => key('calls-with', number),
-  /** The calls of a client. */
+  /** The number of calls of a client. */
+  count: (client_id: string) => key('count', client_id),
+  /** The latest calls of a client, and their number. */
   calls: (client_id: string) => key('calls', client_id),
 };
 

@@ -22,6 +22,8 @@ export const evaluationKeys = {
   totals: (listing: object) => key('totals', listing),
   /** The user's own ones of a call. */
   ownOfCall: (call_id: string) => key('own of call', call_id),
+  /** A sample, with the statuses of its evaluations. */
+  sample: (sample_id: string) => key('sample', sample_id),
   history: (report_id: string) => key('history', report_id),
 };
 
@@ -33,7 +35,9 @@ export const sampleKeys = { latest: samples('latest') };
  * Data that is read again when an evaluation was changed elsewhere. Not the open one and its history: its page saves with
  * the version that it has read.
  */
-export const followedEvaluations = ['queue', 'first', 'places', 'count', 'list', 'of call'].map((part) => key(part));
+export const followedEvaluations = ['queue', 'first', 'places', 'count', 'list', 'of call', 'sample'].map((part) =>
+  key(part),
+);
 
 /** Data that changes with an evaluation. */
 export const changedByEvaluation = [key()];

@@ -16,10 +16,12 @@ type Props = {
   calls: readonly CallToAssign[];
   forms: readonly { form_id: string }[];
   onDone: () => void;
+  /** The sample that the calls were drawn in. */
+  sample_id?: string | undefined;
 };
 
 /** What the form of an assignment holds, and what sends it. */
-export function useAssignment({ calls, forms, onDone }: Props) {
+export function useAssignment({ calls, forms, onDone, sample_id }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
   const zone = useZone();
@@ -52,7 +54,9 @@ export function useAssignment({ calls, forms, onDone }: Props) {
       else toast(t('assignments.assigned', { count, shown: format.figure(count) }));
     };
     const refuse = (refusal: unknown) => setRefused((known) => [...known, ...withoutAgent(sent, refusal)]);
-    void alone(() => mutateAsync({ form_id: form, evaluator_user_id, calls: sent, ...due }).then(done, refuse));
+    void alone(() =>
+      mutateAsync({ form_id: form, evaluator_user_id, calls: sent, sample_id, ...due }).then(done, refuse),
+    );
   };
   // The agent of a call may be known by name and be no user.
   const [{ agent_name = null } = {}] = calls.length === 1 ? calls : [];

@@ -46,6 +46,7 @@ export function FilterRow({ children }: { children: ReactNode }) {
         onEdit={setEditing}
         onDone={done}
         matching={matching}
+        search={filters}
       />
       <AddFilter advanced={advanced} onChange={changeAdvanced} onEdit={setEditing} />
       <SearchChanges />

@@ -11,4 +11,5 @@ export { saveSearch } from './list-state';
 export { ReviewPage } from './review-page';
 export { addressOfSearch, useCountOf, useSavedSearches } from './saved/saved-searches';
 export { useOpenSearch } from './saved/use-open-search';
+export { useSearchText } from './saved/use-search-text';
 export { useDateText } from './use-date-text';

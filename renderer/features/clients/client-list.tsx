@@ -2,19 +2,21 @@ import type { Client } from '@shared/contract/clients';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useHolds } from '../../core/session';
+import { useFormat } from '../../i18n/use-format';
 import { AddButton } from '../../list/add-button';
 import { ListPage } from '../../list/list-page';
 import { columnsFor, type Look } from '../../list/look';
 import { useSearchedWords } from '../../list/use-list-words';
 import { useSearch } from '../../list/use-search';
 import styles from './client-list.module.css';
-import { useClients } from './clients';
+import { useClients, useCountOf } from './clients';
 
 const column = columnsFor<Client>();
 const look: Look<Client> = {
   columns: column.columns([
     column.display({ id: 'name', cell: ({ row }) => row.original.name }),
     column.display({ id: 'numbers', cell: ({ row }) => <Numbers {...row.original} /> }),
+    column.display({ id: 'calls', cell: ({ row }) => <Calls {...row.original} /> }),
   ]),
   row: styles.row ?? '',
   idOf: ({ client_id }) => client_id,
@@ -22,7 +24,7 @@ const look: Look<Client> = {
   opener: 'name',
 };
 
-/** Next to the page of the chosen client, with the numbers below the name. */
+/** Next to the page of the chosen client, with the numbers below the name and the calls at the end. */
 const narrowLook: Look<Client> = {
   ...look,
   columns: column.columns([column.display({ id: 'name', cell: ({ row }) => <TwoLines {...row.original} /> })]),
@@ -33,6 +35,9 @@ function TwoLines(client: Client) {
   return (
     <>
       <span className={styles.name}>{client.name}</span>
+      <span className={styles.calls} data-figures>
+        <Calls {...client} />
+      </span>
       <span className={styles.numbers}>
         <Numbers {...client} />
       </span>
@@ -43,6 +48,13 @@ function TwoLines(client: Client) {
 function Numbers({ contacts }: Client) {
   const { t } = useTranslation();
   return t('clients.numbers', { count: contacts.length });
+}
+
+function Calls({ client_id }: Client) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const count = useCountOf(client_id);
+  return count === undefined ? '' : t('clients.calls', { count, shown: format.figure(count) });
 }
 
 /** The clients, with a search by name or number. With `beside`, the page of the chosen one is beside the list. */
@@ -61,7 +73,12 @@ export function ClientList({ beside = false, openId }: { beside?: boolean; openI
       search={{ text: search, label: t('clients.search'), onChange: setSearch }}
       columns={[
         { id: 'name', name: t('clients.name') },
-        ...(beside ? [] : [{ id: 'numbers', name: t('clients.contacts') }]),
+        ...(beside
+          ? []
+          : [
+              { id: 'numbers', name: t('clients.contacts') },
+              { id: 'calls', name: t('clients.callsColumn') },
+            ]),
       ]}
       {...(beside && { rowHeight: 52 })}
       words={useSearchedWords('clients', search)}

@@ -24,15 +24,29 @@ export function useCallsOf(client_id: string) {
     queryKey: clientKeys.calls(client_id),
     enabled: maySee,
     queryFn: async ({ signal }) => {
-      const [{ calls }, { count }] = await Promise.all([
+      const [{ calls }, count] = await Promise.all([
         api(listCalls, { query: { client_id, limit: latest }, view: 'latest calls of a client', signal }),
-        api(countCalls, { query: { client_id }, view: 'calls of a client', signal }),
+        countOf(client_id, 'calls of a client', signal),
       ]);
       return { calls, count };
     },
   });
   return data;
 }
+
+/** How many calls belong to a client; undefined while loading, and without the right to see calls. */
+export function useCountOf(client_id: string): number | undefined {
+  const maySee = useHolds('calls:view');
+  const { data } = useQuery({
+    queryKey: clientKeys.count(client_id),
+    enabled: maySee,
+    queryFn: ({ signal }) => countOf(client_id, `calls of client ${client_id}`, signal),
+  });
+  return data;
+}
+
+const countOf = async (client_id: string, view: string, signal: AbortSignal): Promise<number> =>
+  (await api(countCalls, { query: { client_id }, view, signal })).count;
 
 /** Shorter numbers are extensions, or not typed yet. */
 const shortest = 5;

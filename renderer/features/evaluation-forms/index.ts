@@ -1,3 +1,4 @@
 import './texts';
 
 export { EvaluationFormsPage } from './evaluation-forms-page';
+export { oneForm } from './forms';

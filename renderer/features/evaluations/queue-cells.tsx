@@ -42,7 +42,8 @@ export function Due({ evaluation_deadline, status }: QueueEntry) {
     <span className={styles.late}>
       <Icon of={ClockAlert} size={14} />
       <span className={styles.when}>
-        {t('evaluations.late')} {text}
+        <span className="visually-hidden">{t('evaluations.late')} </span>
+        {text}
       </span>
     </span>
   );
@@ -66,6 +67,12 @@ export function State(entry: QueueEntry) {
       {t('evaluations.answeredOf', { answered: format.figure(answered), questions: format.figure(questions) })}
     </span>
   );
+}
+
+/** A sample, or who has assigned it. */
+export function From(entry: QueueEntry) {
+  const { t } = useTranslation();
+  return entry.sample_id === null ? <AssignedBy {...entry} /> : t('evaluations.sample');
 }
 
 /** Who has assigned it. */

@@ -9,8 +9,9 @@ import { type QueuePart, ScoreNext, useQueueCount } from '../assignments';
 import { TakeSample } from '../samples';
 import { useQueue } from './evaluations';
 import { PartFilter, usePart } from './part-filter';
-import { AssignedBy, Customer, Due, Length, Mark, State } from './queue-cells';
+import { Customer, Due, From, Length, Mark, State } from './queue-cells';
 import styles from './queue-page.module.css';
+import { QueueSide } from './queue-side';
 import { ToHear } from './to-hear';
 
 const column = columnsFor<QueueEntry>();
@@ -23,7 +24,7 @@ const look: Look<QueueEntry> = {
     column.display({ id: 'form', cell: ({ row }) => row.original.form_name }),
     column.display({ id: 'due', cell: ({ row }) => <Due {...row.original} /> }),
     column.display({ id: 'state', cell: ({ row }) => <State {...row.original} /> }),
-    column.display({ id: 'from', cell: ({ row }) => <AssignedBy {...row.original} /> }),
+    column.display({ id: 'from', cell: ({ row }) => <From {...row.original} /> }),
   ]),
   row: styles.row ?? '',
   idOf: ({ report_id }) => report_id,
@@ -78,6 +79,7 @@ export function QueuePage() {
       shows={part}
       foot={part === 'open' && <ToHear />}
       ofCalls
+      side={{ label: t('evaluations.origin'), of: (entry) => <QueueSide entry={entry} /> }}
       add={
         <>
           <TakeSample />

@@ -1,5 +1,6 @@
 import './texts';
 
+export { CallLanes } from './call-lanes';
 export { type Moment, markMoments } from './moments';
 export { type Loudness, perSecond } from './peaks';
 export { PlayCallButton } from './play-call-button';

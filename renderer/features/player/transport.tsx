@@ -14,6 +14,7 @@ import { titleWhenCut } from '../../ui/title-when-cut';
 import { Tooltip } from '../../ui/tooltip';
 import { agentOf, partyText, useCallName } from '../parties';
 import { SilenceButton } from './silence-button';
+import { SizeButton } from './size-button';
 import { SpeedButton } from './speed-button';
 import { usePlayer } from './store';
 import styles from './transport.module.css';
@@ -75,6 +76,7 @@ export function Transport({ call, isStage, onPrevious, onNext }: Props) {
         <SilenceButton />
         <ViewButtons />
         <VolumeButton />
+        {!isStage && <SizeButton />}
       </div>
     </div>
   );

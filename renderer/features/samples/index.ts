@@ -1,3 +1,4 @@
 import './texts';
 
+export { SamplePane } from './sample-pane';
 export { TakeSample } from './take-sample';

@@ -24,7 +24,12 @@ export function SampleDialog({ onClose }: { onClose: () => void }) {
   const [alone] = useState(oneAtATime);
   const { mutateAsync, data: sample, isPending, error, reset } = useDraw();
   const { data: forms = [], isSuccess: hasForms } = useActiveForms();
-  const assignment = useAssignment({ calls: sample?.calls ?? [], forms, onDone: onClose });
+  const assignment = useAssignment({
+    calls: sample?.calls ?? [],
+    forms,
+    onDone: onClose,
+    sample_id: sample?.sample_id,
+  });
   const tooMany = isRefusal(error) ? error.field('amount') : undefined;
   const new_sample = sampleOf(values);
   const draw = () => new_sample && void alone(() => mutateAsync(new_sample).catch(() => undefined));

@@ -2,7 +2,7 @@ import { type EvaluationSample, evaluationSampleApi } from '@shared/contract/eva
 import type { BodyOf } from '@shared/contract/operation';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api';
-import { sampleKeys } from '../../api/cache/evaluations';
+import { evaluationKeys, sampleKeys } from '../../api/cache/evaluations';
 import { idIn } from '../../api/id-in';
 import { refresh } from '../../core/query-client';
 
@@ -20,6 +20,14 @@ export function useEarlierSamples(): readonly EarlierSample[] {
   });
   return data?.evaluation_samples ?? none;
 }
+
+/** A sample with its calls, and how far they are. */
+export const useSample = (sample_id: string) =>
+  useQuery({
+    queryKey: evaluationKeys.sample(sample_id),
+    queryFn: async ({ signal }) =>
+      (await api(evaluationSampleApi.read, { params: { sample_id }, signal })).evaluation_sample,
+  });
 
 /** Draws and stores a sample, and reads its calls. */
 export const useDraw = () =>

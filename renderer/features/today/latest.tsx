@@ -5,7 +5,7 @@ import { lengthText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
 import { Icon } from '../../ui/icon';
 import { useCallName } from '../parties';
-import { PlayCallButton } from '../player';
+import { CallLanes, PlayCallButton } from '../player';
 import styles from './side.module.css';
 import { useGoodExamples } from './use-today';
 
@@ -53,6 +53,9 @@ function Example({ call }: { call: Call }) {
             .filter(Boolean)
             .join(', ')}
         </span>
+      </div>
+      <div className={styles.lanes}>
+        <CallLanes call={call} />
       </div>
     </li>
   );

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { reportKeys } from '../../api/cache/reports';
 import { refresh } from '../../core/query-client';
+import { useToday } from '../../core/use-today';
 import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
@@ -31,7 +32,6 @@ export function TodayPage() {
     <main className={styles.page} aria-label={t('today.title')} data-pane data-no-deck="idle" tabIndex={-1}>
       <PageBar
         title={t('today.title')}
-        of="record"
         before={
           <nav className={styles.crumbs} aria-label={t('today.reports')}>
             <Link className={styles.crumb ?? ''} to="/reports">
@@ -41,6 +41,8 @@ export function TodayPage() {
           </nav>
         }
       >
+        <span className={styles.date}>{format.longDay(useToday())}</span>
+        <span className={styles.space} />
         {scores.mayCount && (
           <Button look="quiet" busy={scores.isBusy} icon={<Icon of={RefreshCw} />} onPress={() => void reload()}>
             {scores.updatedAt > 0

@@ -1,12 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import { useToday } from '../../core/use-today';
 import { useFormat } from '../../i18n/use-format';
+import { useActiveForms } from '../assignments';
 import { Drawing } from '../reports';
 import type { Week } from './weeks';
 import styles from './weeks-chart.module.css';
 
 /** The first column of the table, in px (weeks-chart.module.css). */
 const tableHead = 84;
+
+/** The pass mark of all forms in use, if they agree on one. */
+function usePassMark(): number | null {
+  const { data: forms = [] } = useActiveForms();
+  const [mark = null, ...others] = new Set(forms.map(({ pass_threshold }) => pass_threshold));
+  return others.length === 0 ? mark : null;
+}
 
 /** The average score of eight weeks, with its table. */
 export function WeeksChart({ weeks }: { weeks: readonly Week[] }) {
@@ -15,6 +23,11 @@ export function WeeksChart({ weeks }: { weeks: readonly Week[] }) {
   const thisDay = useToday();
   const names = weeks.map(({ monday }) => format.range(monday, monday, thisDay));
   const title = t('today.weeks');
+  const passMark = usePassMark();
+  const mark =
+    passMark === null
+      ? undefined
+      : { value: passMark, name: t('reports.passMark', { percent: format.percent(passMark) }) };
   const percent = (value: number | null) => (value === null ? '–' : format.percent(Math.round(value)));
   if (weeks.every(({ evaluations }) => evaluations === 0)) {
     return (
@@ -33,6 +46,7 @@ export function WeeksChart({ weeks }: { weeks: readonly Week[] }) {
           kind: 'columns',
           above: tableHead,
           names,
+          mark,
           series: [{ name: t('today.score'), metric: 'score_average', values: weeks.map(({ score }) => score) }],
         }}
       />

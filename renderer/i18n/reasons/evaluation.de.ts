@@ -27,5 +27,7 @@ export const evaluationDe = translated(evaluation)({
   review_not_pending: 'Diese Bewertung wartet auf keine Stellungnahme.',
   dispute_not_allowed: 'Dieses Ergebnis kann nicht beanstandet werden.',
   sample_too_large: 'Eine Stichprobe hat höchstens {most:number} Anrufe; das wären {drawn:number}',
+  sample_unseen: 'Diese Stichprobe gibt es nicht, oder sie ist für Sie nicht sichtbar',
+  not_in_sample: 'Dieser Anruf gehört nicht zur Stichprobe',
   user_in_reports: 'Zu diesem Benutzer oder von ihm gibt es Bewertungen. Deaktivieren Sie ihn stattdessen.',
 });

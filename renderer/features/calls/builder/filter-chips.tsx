@@ -1,5 +1,5 @@
 import { FilterChip } from '../filter-chip';
-import { type Advanced, withFilter } from '../filters';
+import { type Advanced, type Filters, withFilter } from '../filters';
 import { useCatalogue } from './catalogue';
 import { FilterEditor } from './filter-editor';
 import { useAdvancedTexts } from './use-advanced-texts';
@@ -14,10 +14,12 @@ type Props = {
   onDone: () => void;
   /** How many calls match the whole search. */
   matching: string;
+  /** The search itself, in a list of calls. */
+  search?: Filters;
 };
 
 /** Advanced filters as chips with their editors. A filter that is being added has its chip at the end. */
-export function FilterChips({ advanced, onChange, editing, onEdit, onDone, matching }: Props) {
+export function FilterChips({ advanced, onChange, editing, onEdit, onDone, matching, search }: Props) {
   const items = useCatalogue();
   const texts = useAdvancedTexts(advanced);
   const shown = advanced.map(({ name }) => name);
@@ -46,6 +48,7 @@ export function FilterChips({ advanced, onChange, editing, onEdit, onDone, match
           onRemove={() => remove(name)}
           onDone={onDone}
           matching={matching}
+          search={search}
         />
       </FilterChip>
     );

@@ -6,7 +6,7 @@ import { useSaid } from '../../../i18n/use-said';
 import { restMs } from '../../../list/page-search';
 import { Button } from '../../../ui/button';
 import { SelectField } from '../../../ui/select-field';
-import type { Advanced } from '../filters';
+import type { Advanced, Filters } from '../filters';
 import type { Item } from './catalogue';
 import styles from './filter-editor.module.css';
 import { operatorsFor, useOperatorText } from './operators';
@@ -22,10 +22,12 @@ type Props = {
   onDone: () => void;
   /** How many calls match the whole search. */
   matching: string;
+  /** The search itself, in a list of calls. */
+  search?: Filters | undefined;
 };
 
 /** Edits one filter. Valid values apply while typing, Enter closes, Esc restores the previous value. */
-export function FilterEditor({ item, value, onChange, onRemove, onDone, matching }: Props) {
+export function FilterEditor({ item, value, onChange, onRemove, onDone, matching, search }: Props) {
   const { t } = useTranslation();
   const operatorText = useOperatorText();
   const say = useSaid();
@@ -94,6 +96,7 @@ export function FilterEditor({ item, value, onChange, onRemove, onDone, matching
           operator={operator}
           text={text}
           onChange={setText}
+          search={search}
           error={fault && asMessage(say({ text: fault.code, reason: fault }))}
         />
       )}

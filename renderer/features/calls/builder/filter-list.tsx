@@ -11,7 +11,7 @@ import {
   Type,
   UserRound,
 } from 'lucide-react';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { Autocomplete, Header, Input, Menu, MenuItem, MenuSection, SearchField } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useLayout } from '../../../core/layout';
@@ -48,6 +48,9 @@ type Props = {
   onApply: (filter: Advanced) => void;
 };
 
+/** The most filters that the list has room for. */
+const fitting = 14;
+
 const lastKey = (filter: Advanced) => `last:${parameterOf(filter)}=${filter.text}`;
 
 /** The filters by group, found by typing, after those that were set last. */
@@ -63,6 +66,8 @@ export function FilterList({ items, advanced, onClose, onChoose, onApply }: Prop
   const last =
     typed.trim() === '' ? lastFilters.filter((one) => texts.has(one.name) && offered.has(one.name) && !isSet(one)) : [];
   const shown = items.filter(({ found, unlisted }) => !unlisted && matchesWords(found, typed.trim()));
+  // Those that fit are there at once; the others follow when nothing else waits.
+  const drawn = shown.slice(0, useDeferredValue(items.length, fitting));
   return (
     <div className={styles.list}>
       <Autocomplete inputValue={typed} onInputChange={setTyped}>
@@ -109,7 +114,7 @@ export function FilterList({ items, advanced, onClose, onChoose, onApply }: Prop
               </MenuSection>
             )}
             {groups
-              .map((group) => ({ group, within: shown.filter((item) => item.group === group) }))
+              .map((group) => ({ group, within: drawn.filter((item) => item.group === group) }))
               .filter(({ within }) => within.length > 0)
               .map(({ group, within }) => (
                 <MenuSection key={group}>

@@ -2,11 +2,13 @@ import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RecordKind, useFound, useNames } from '../../../core/record-choices';
+import { useFormat } from '../../../i18n/use-format';
 import { restMs } from '../../../list/page-search';
 import { CheckList, type Choice } from '../../../ui/check-list';
 import { Icon } from '../../../ui/icon';
 import { TextField } from '../../../ui/text-field';
 import { useRested } from '../../../ui/use-rested';
+import { useChoiceCounts } from './use-choice-counts';
 import styles from './value-editor.module.css';
 import { type ValueProps, valuesIn } from './values';
 
@@ -19,7 +21,7 @@ export function ChoiceValues({ choices, ...props }: ValueProps & { choices: read
   const fits = ({ name }: Choice) => name.toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase());
   const isLong = choices.length >= manyChoices;
   return (
-    <Several {...props} choices={choices.filter(fits)} {...(isLong && { search: { typed, onChange: setTyped } })} />
+    <Several {...props} choices={choices.filter(fits)} {...(isLong && { finding: { typed, onChange: setTyped } })} />
   );
 }
 
@@ -37,16 +39,27 @@ export function RecordValues({ kind, ...props }: ValueProps & { kind: RecordKind
   if (found === undefined) return null;
   const choices = [...ahead, ...found.filter((choice) => typed !== '' || !isFirst(choice))];
   const isLong = typed !== '' || found.length >= manyChoices;
-  return <Several {...props} choices={choices} {...(isLong && { search: { typed, onChange: setTyped } })} />;
+  return <Several {...props} choices={choices} {...(isLong && { finding: { typed, onChange: setTyped } })} />;
 }
 
 type SeveralProps = ValueProps & {
   choices: readonly Choice[];
-  search?: { typed: string; onChange: (typed: string) => void };
+  /** A field that finds choices. */
+  finding?: { typed: string; onChange: (typed: string) => void };
 };
 
-function Several({ item, text, onChange, choices, search }: SeveralProps) {
+function Several({ item, text, onChange, choices, search, finding }: SeveralProps) {
   const { t } = useTranslation();
+  const format = useFormat();
+  const counts = useChoiceCounts(
+    item.name,
+    choices.map(({ id }) => id),
+    search,
+  );
+  const countOf = (id: string) => {
+    const count = counts.get(id);
+    return count !== undefined && { detail: format.figure(count) };
+  };
   const chosen = valuesIn(item, text);
   const change = (now: ReadonlySet<string>) => {
     const shown = new Set(choices.map(({ id }) => id));
@@ -57,23 +70,23 @@ function Several({ item, text, onChange, choices, search }: SeveralProps) {
   };
   return (
     <div className={styles.set}>
-      {search && (
+      {finding && (
         <TextField
           label={t('filters.findValue', { name: item.label })}
           labelHidden
-          value={search.typed}
-          onChange={search.onChange}
+          value={finding.typed}
+          onChange={finding.onChange}
           autoFocus
           before={<Icon of={Search} size={14} />}
         />
       )}
       <CheckList
         label={item.label}
-        choices={choices}
+        choices={choices.map((choice) => ({ ...choice, ...countOf(choice.id) }))}
         chosen={chosen}
         onChange={change}
         none={t('filters.noneFound')}
-        autoFocus={search === undefined}
+        autoFocus={finding === undefined}
       />
     </div>
   );

@@ -2,6 +2,7 @@ import { filterOf } from '@shared/call-filters/filter';
 import { testOf } from '@shared/call-filters/test';
 import { chosenFrom, day, searchedText, wholeNumber } from '@shared/call-filters/values';
 import type { Reason } from '@shared/reasons/reasons';
+import type { Filters } from '../filters';
 import type { Item } from './catalogue';
 
 /** An editor for the value of a filter. */
@@ -12,6 +13,8 @@ export type ValueProps = {
   text: string;
   onChange: (text: string) => void;
   error: string | undefined;
+  /** The search that the filter is part of, whose calls are counted for each choice. */
+  search?: Filters | undefined;
 };
 
 /** The values in the text of a filter. Those of an option may contain commas. */

@@ -17,17 +17,18 @@ type Props = {
   label: string;
   /** In a narrow pane. */
   low?: boolean;
+  mark?: Drawn['mark'];
 };
 
 /** The chart of a run: drawn, as a sentence, and as a table for screen readers. */
-export function Chart({ chart, label, low = false }: Props) {
+export function Chart({ chart, label, low = false, mark }: Props) {
   const { t } = useTranslation();
   const values = useValueText();
   const headerText = useHeaderText();
   const series = chart.series.map((one) => ({ ...one, header: headerText(one) }));
   const drawn = drawnOf({ ...chart, series }, values.dimension, t('reports.allCalls'));
   if (drawn === null) return null;
-  return <Drawing drawn={drawn} label={label} low={low} />;
+  return <Drawing drawn={{ ...drawn, mark }} label={label} low={low} />;
 }
 
 /** From this number of bars on, only the first are drawn; the table has all of them. */
@@ -42,11 +43,12 @@ export function Drawing({ drawn, label, low = false }: { drawn: Drawn; label: st
   const id = useId();
   const sentence = useSentence()(drawn);
   const element = useRef<HTMLDivElement>(null);
-  const { kind, names, series } = drawn;
+  const { kind, names, series, mark } = drawn;
   const isCut = kind === 'bars' && names.length > maxBars;
   const shown = isCut
     ? {
         kind,
+        mark,
         names: names.slice(0, maxBars),
         series: series.map((one) => ({ ...one, values: one.values.slice(0, maxBars) })),
       }
@@ -58,8 +60,13 @@ export function Drawing({ drawn, label, low = false }: { drawn: Drawn; label: st
   return (
     <figure className={styles.figure} aria-labelledby={id}>
       <figcaption id={id} className="visually-hidden">
-        {label}. {sentence}
+        {label}. {sentence} {mark && `${mark.name}.`}
       </figcaption>
+      {mark && (
+        <span className={styles.mark} aria-hidden="true">
+          {mark.name}
+        </span>
+      )}
       {/* More bars than fit are scrolled, so that the table below stays in view. */}
       <div className={styles.scroller} style={{ maxBlockSize: blockSize }} {...(isLong && { tabIndex: 0 })}>
         <div

@@ -120,6 +120,16 @@ export function optionsOf(drawn: Drawn, colours: Colours, figure: FigureText, wi
     splitLine: { lineStyle: { color: colours.line } },
   };
   const hasValues = hasRoom(drawn, figure, width);
+  const { mark } = drawn;
+  const misses = (value: number | null) => mark !== undefined && value !== null && value < mark.value;
+  const line = mark && {
+    markLine: {
+      ...{ silent: true, symbol: 'none', data: [isAcross ? { xAxis: mark.value } : { yAxis: mark.value }] },
+      lineStyle: { type: 'dashed', width: 1.5, color: colours.text },
+      // Its name stands above the chart, where no bar covers it.
+      label: { show: false },
+    },
+  };
   return {
     ...base,
     grid: {
@@ -131,7 +141,9 @@ export function optionsOf(drawn: Drawn, colours: Colours, figure: FigureText, wi
     xAxis: isAcross ? values : names,
     yAxis: isAcross ? names : values,
     series: drawn.series.map((series) => ({
-      ...{ type: drawn.kind === 'line' ? 'line' : 'bar', name: series.name, data: series.values },
+      ...{ type: drawn.kind === 'line' ? 'line' : 'bar', name: series.name },
+      data: series.values.map((value) => (misses(value) ? { value, itemStyle: { decal: decals[1] } } : value)),
+      ...line,
       ...{ barMaxWidth: isAcross ? 16 : 44, symbolSize: 7, connectNulls: false },
       itemStyle: { borderRadius: 2 },
       tooltip: { valueFormatter: written(series.metric, '–') },

@@ -9,6 +9,8 @@ export type Drawn = {
   series: { name: string; metric: string; values: (number | null)[] }[];
   /** Above a table whose first column is this wide, in px: the others are below their points, and name them. */
   above?: number;
+  /** A line at a value, such as a pass mark; bars that do not reach it are hatched. */
+  mark?: { value: number; name: string } | undefined;
 };
 
 const isTime = (name: string | undefined) => (timeDimensions as readonly string[]).includes(name ?? '');

@@ -1,11 +1,14 @@
 import type { ReportData } from '@shared/contract/report-runs';
 import { isDimension } from '@shared/reports/names';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/use-format';
 import { useHeaderText } from '../use-name-text';
 import { type Row, useValueText } from '../use-value-text';
 import type { Compared } from './compare';
 import { Figure } from './figure';
 import styles from './figures-table.module.css';
 import type { Behind } from './use-behind';
+import { Verdict } from './verdict';
 
 type Props = {
   label: string;
@@ -13,13 +16,18 @@ type Props = {
   rows: readonly Row[];
   behind?: (row: Row, metric: string, label: string) => Behind;
   compared?: Compared | undefined;
+  /** In per cent: with it, a column says which average scores reach it. */
+  passMark?: number | null;
 };
 
 /** The table of a run. Its first column of a dimension names the row. */
-export function FiguresTable({ label, data, rows, behind, compared }: Props) {
+export function FiguresTable({ label, data, rows, behind, compared, passMark = null }: Props) {
   const values = useValueText();
   const headerText = useHeaderText();
   const columns = data.columns.map((column) => ({ ...column, header: headerText(column) }));
+  const { t } = useTranslation();
+  const format = useFormat();
+  const hasVerdict = passMark !== null && columns.some(({ name }) => name === 'score_average');
   const naming = columns.find(({ name }) => isDimension(name))?.name;
   return (
     <table className={styles.table} aria-label={label}>
@@ -30,6 +38,11 @@ export function FiguresTable({ label, data, rows, behind, compared }: Props) {
               {header}
             </th>
           ))}
+          {hasVerdict && (
+            <th scope="col" data-align="right">
+              {t('reports.passMark', { percent: format.percent(passMark) })}
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -70,6 +83,11 @@ export function FiguresTable({ label, data, rows, behind, compared }: Props) {
                   </td>
                 );
               })}
+              {hasVerdict && (
+                <td data-align="right">
+                  {typeof row.score_average === 'number' && <Verdict passes={row.score_average >= passMark} />}
+                </td>
+              )}
             </tr>
           );
         })}

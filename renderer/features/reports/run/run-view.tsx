@@ -16,6 +16,7 @@ import styles from './run-page.module.css';
 import { SettingsPane } from './settings-pane';
 import { Summary } from './summary';
 import { useBehind } from './use-behind';
+import { usePassMark } from './use-pass-mark';
 import { usePeriodText } from './use-period-text';
 import { useFigures, useRun } from './use-run';
 
@@ -60,6 +61,7 @@ function Figures({ run, other, figures, style }: FiguresProps) {
   const headerText = useHeaderText();
   const behind = useBehind(run);
   const period = usePeriodText()(run);
+  const passMark = usePassMark(run);
   const before = useRun(run.report_id, other ?? run.run_id).data;
   const compared = useFigures(before).data;
   const comparison = other !== null && compared?.run_id === other ? comparedWith(compared) : undefined;
@@ -67,6 +69,11 @@ function Figures({ run, other, figures, style }: FiguresProps) {
   if (!data) return null;
   const { rows, total_rows, truncated } = data;
   const title = [data.chart.metrics.map(headerText).join(', '), period].filter(Boolean).join(', ');
+  const isOfScores = data.chart.metrics.every(({ name }) => name === 'score_average');
+  const mark =
+    passMark !== null && isOfScores && style !== 'pie'
+      ? { value: passMark, name: t('reports.passMark', { percent: format.percent(passMark) }) }
+      : undefined;
   const gone = comparison && rows.length === total_rows ? comparison.gone(rows) : 0;
   return (
     <>
@@ -81,13 +88,20 @@ function Figures({ run, other, figures, style }: FiguresProps) {
       {style !== 'none' && data.chart.metrics.length > 0 && (
         <div>
           <h2 className={styles.title}>{title}</h2>
-          <Chart chart={{ ...data.chart, chart_style: style }} label={title} />
+          <Chart chart={{ ...data.chart, chart_style: style }} label={title} mark={mark} />
         </div>
       )}
       {total_rows === 0 ? (
         <p role="status">{t('reports.noRows')}</p>
       ) : (
-        <FiguresTable label={run.name} data={data} rows={rows} behind={behind} compared={comparison} />
+        <FiguresTable
+          label={run.name}
+          data={data}
+          rows={rows}
+          behind={behind}
+          compared={comparison}
+          passMark={passMark}
+        />
       )}
       {figures.hasNextPage && (
         <div className={styles.more}>

@@ -1,8 +1,11 @@
 import type { CallFilters } from '@shared/contract/calls';
 import type { EvaluationSample, evaluationSampleApi } from '@shared/contract/evaluation-queue';
+import { reason } from '@shared/reasons/reasons';
 import { auditCreated, auditDeleted, type Insert, type Remove } from '../../../access/changes';
 import { list, type Reader, type Single } from '../../../access/list';
-import { callsInReach, inTenants, type Scope } from '../../../access/scope';
+import { callsInReach, evaluationsInScope, inTenants, type Scope } from '../../../access/scope';
+import { invalid } from '../../../refusal';
+import type { Connection } from '../../../store/connection';
 import { isoTime, jsonList, jsonObject } from '../../../store/fragments';
 import { change, query } from '../../../store/query';
 import { insertRecord, updateRecord } from '../../../store/record';
@@ -16,6 +19,7 @@ const inScope = (scope: Scope): string =>
 
 const listed: Fields<Omit<EvaluationSample, 'calls'>> = {
   ...columnsOf('s', ['sample_id', 'user_id', 'query', 'method', 'amount', 'seed', 'drawn_from']),
+  user_name: '(SELECT u.name FROM users u WHERE u.user_id = s.user_id)',
   created_at: isoTime('s.created_at'),
 };
 
@@ -33,11 +37,26 @@ export const sampleList = list<typeof evaluationSampleApi.list>('/api/v2/evaluat
 /** The calls of a sample that the caller reaches, removed or not. */
 const callsOf = (scope: Scope): string =>
   jsonList<EvaluationSample['calls'][number]>(
-    columnsOf('k', ['call_id', 'agent_user_id']),
+    {
+      call_id: 'k.call_id',
+      agent_user_id: 'u.user_id',
+      agent_name: 'u.name',
+      status: 'e.status',
+    },
     `evaluation_sample_calls k JOIN calls c ON c.call_id = k.call_id
+      LEFT JOIN evaluation_reports e ON e.report_id = (
+        SELECT l.report_id FROM evaluation_reports l
+        WHERE l.sample_id = s.sample_id AND l.call_id = k.call_id AND ${evaluationsInScope(scope, 'l')}
+        ORDER BY l.created_at DESC, l.report_id DESC LIMIT 1)
+      LEFT JOIN users u ON u.user_id = coalesce(e.agent_user_id, k.agent_user_id)
       WHERE k.sample_id = s.sample_id AND ${callsInReach(scope, 'c')}`,
     'k.place',
   );
+
+/** An evaluator also reads the samples that they have to score. */
+const isRead = (scope: Scope): string =>
+  `(${inScope(scope)} OR (${inTenants(scope, 's')} AND EXISTS (
+    SELECT 1 FROM evaluation_reports e WHERE e.sample_id = s.sample_id AND e.evaluator_user_id = @scope_user)))`;
 
 /** Samples with their calls. */
 export const wholeSamples: Reader = {
@@ -45,7 +64,7 @@ export const wholeSamples: Reader = {
     db
       .prepare<Record<string, string>, Single>(`
         SELECT ${jsonObject<EvaluationSample>({ ...listed, calls: callsOf(scope) })} AS json, s.updated_at AS version
-        FROM evaluation_samples s WHERE s.sample_id = @id AND ${inScope(scope)}`)
+        FROM evaluation_samples s WHERE s.sample_id = @id AND ${isRead(scope)}`)
       .get({ ...scope.params, id, zone }),
   ),
 };
@@ -67,13 +86,34 @@ export const drawCalls = query(
   },
 );
 
-export type Sample = Pick<EvaluationSample, 'query' | 'method' | 'amount' | 'seed' | 'drawn_from' | 'calls'> & {
+export type Sample = Pick<EvaluationSample, 'query' | 'method' | 'amount' | 'seed' | 'drawn_from'> & {
   zone: string;
+  calls: readonly Drawn[];
 };
 
 const target = (id: string, scope: Scope) => ({
   ...{ list: wholeSamples, resource: 'evaluation_sample' as const, id, scope },
 });
+
+/** Refused with InvalidRecord at a sample out of scope, or at the calls that were not drawn in it. */
+export function mustBeDrawn(
+  db: Connection,
+  sample_id: string,
+  calls: readonly { call_id: string }[],
+  scope: Scope,
+): void {
+  const rows = db
+    .prepare<Record<string, string>, { call_id: string }>(`
+      SELECT k.call_id FROM evaluation_sample_calls k JOIN evaluation_samples s ON s.sample_id = k.sample_id
+      WHERE s.sample_id = @sample_id AND ${inScope(scope)}`)
+    .all({ ...scope.params, sample_id });
+  if (rows.length === 0) throw invalid({ sample_id: reason('sample_unseen') });
+  const known = new Set(rows.map(({ call_id }) => call_id));
+  const others = calls.flatMap(({ call_id }, place) =>
+    known.has(call_id) ? [] : [[`calls.${place}.call_id`, reason('not_in_sample')] as const],
+  );
+  if (others.length > 0) throw invalid(Object.fromEntries(others));
+}
 
 /** Stores and audits a sample of the caller. */
 export const insertSample = change(

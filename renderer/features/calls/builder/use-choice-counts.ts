@@ -1,0 +1,40 @@
+import { useQueries } from '@tanstack/react-query';
+import { callKeys } from '../../../api/cache/calls';
+import { type Filters, withFilter } from '../filters';
+import { countOf } from '../listing';
+
+/** From this number of choices on, they are not counted: each count may read the whole archive. */
+const mostCounted = 12;
+
+/** One count at a time, so that the list of calls does not wait behind all of them. */
+let last: Promise<unknown> = Promise.resolve();
+function inTurn<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  const start = () => {
+    signal.throwIfAborted();
+    return work();
+  };
+  const result = last.then(start, start);
+  last = result.catch(() => undefined);
+  return result;
+}
+
+/**
+ * How many calls the search would find with only this choice in the filter, by choice. Those that are not counted yet are
+ * missing.
+ */
+export function useChoiceCounts(name: string, ids: readonly string[], filters: Filters | undefined) {
+  const counted = filters && ids.length <= mostCounted ? ids : [];
+  return useQueries({
+    queries: counted.map((id) => {
+      const only = { name, operator: 'equal_to', text: id };
+      const search = { ...filters, advanced: withFilter(filters?.advanced ?? [], only) } as Filters;
+      return {
+        queryKey: callKeys.count(search),
+        queryFn: ({ signal }: { signal: AbortSignal }) =>
+          inTurn(signal, () => countOf({ filters: search }, { view: `calls with ${name} ${id}`, signal })),
+      };
+    }),
+    combine: (results): ReadonlyMap<string, number> =>
+      new Map(counted.flatMap((id, at) => (results[at]?.data === undefined ? [] : [[id, results[at].data]]))),
+  });
+}

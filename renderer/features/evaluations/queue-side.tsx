@@ -1,0 +1,36 @@
+import type { QueueEntry } from '@shared/contract/evaluation-queue';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../i18n/use-format';
+import { SamplePane } from '../samples';
+import { AssignedBy } from './queue-cells';
+import styles from './queue-side.module.css';
+
+/** Where an evaluation comes from: the sample that its call was drawn in, or who assigned it and why. */
+export function QueueSide({ entry }: { entry: QueueEntry }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { sample_id, description, created_at, title, form_name, evaluation_deadline } = entry;
+  if (sample_id !== null) return <SamplePane key={sample_id} sample_id={sample_id} />;
+  return (
+    <section className={styles.part}>
+      <h2 className={styles.title}>{title}</h2>
+      {description !== '' && <p className={styles.why}>{description}</p>}
+      <dl className={styles.facts}>
+        <dt>{t('evaluations.assignedBy')}</dt>
+        <dd>
+          <AssignedBy {...entry} />
+        </dd>
+        <dt>{t('evaluations.assignedOn')}</dt>
+        <dd>{format.started(created_at)}</dd>
+        <dt>{t('evaluations.due')}</dt>
+        <dd>{evaluation_deadline === null ? t('evaluations.noDue') : format.due(evaluation_deadline)}</dd>
+        {title !== form_name && (
+          <>
+            <dt>{t('evaluations.form')}</dt>
+            <dd>{form_name}</dd>
+          </>
+        )}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import type { EvaluationSample } from '@shared/contract/evaluation-queue';
+import { Copy } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../i18n/use-format';
+import { Icon } from '../../ui/icon';
+import { IconButton } from '../../ui/icon-button';
+import { PaneError } from '../../ui/pane-error';
+import { useCopy } from '../../ui/use-copy';
+import { useSearchText } from '../calls';
+import styles from './sample-pane.module.css';
+import { useSample } from './use-samples';
+
+/** A stored sample: how it was drawn, and how far each agent's calls in it are. */
+export function SamplePane({ sample_id }: { sample_id: string }) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useSample(sample_id);
+  if (data) return <Sample sample={data} />;
+  return error && <PaneError title={t('samples.failed')} error={error} onRetry={() => void refetch()} />;
+}
+
+function Sample({ sample }: { sample: EvaluationSample }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const copy = useCopy();
+  const search = useSearchText(sample.query);
+  const { method, amount, seed, calls, drawn_from } = sample;
+  const scored = calls.filter(isScored).length;
+  return (
+    <>
+      <section className={styles.part}>
+        <h2 className={styles.title}>{t('samples.ofTime', { when: format.startedWithin(sample.created_at) })}</h2>
+        <p className={styles.quiet}>{t('samples.drawnBy', { name: sample.user_name })}</p>
+        <dl className={styles.facts}>
+          <dt>{t('samples.calls')}</dt>
+          <dd>{search.length > 0 ? search.join(', ') : t('samples.allCalls')}</dd>
+          <dt>{t('samples.method')}</dt>
+          <dd>{t(`samples.amountOf.${method}`, { count: amount, shown: format.figure(amount) })}</dd>
+          <dt>{t('samples.seed')}</dt>
+          <dd className={styles.seed}>
+            <span className={styles.number}>{seed}</span>
+            <IconButton label={t('samples.copySeed')} size={24} onPress={() => copy(seed)}>
+              <Icon of={Copy} size={13} />
+            </IconButton>
+          </dd>
+        </dl>
+        <p className={styles.hint}>{t('samples.sameAgain')}</p>
+      </section>
+      <section className={styles.part}>
+        <h2 className={styles.subtitle}>
+          {t('samples.drawn', {
+            count: calls.length,
+            shown: format.figure(calls.length),
+            pool: format.figure(drawn_from),
+          })}
+        </h2>
+        <ul className={styles.agents}>
+          {byAgent(calls).map(({ agent, name, own }) => (
+            <Progress key={agent ?? ''} name={name ?? t('samples.noAgent')} calls={own} />
+          ))}
+        </ul>
+      </section>
+      <p className={styles.sum}>
+        {t('samples.scoredSoFar')}
+        <span data-figures>{t('samples.of', { part: format.figure(scored), all: format.figure(calls.length) })}</span>
+      </p>
+    </>
+  );
+}
+
+type DrawnCall = EvaluationSample['calls'][number];
+
+const isScored = ({ status }: DrawnCall): boolean => status === 'completed';
+
+function byAgent(calls: readonly DrawnCall[]) {
+  const names = new Map(calls.map(({ agent_user_id, agent_name }) => [agent_user_id, agent_name]));
+  const callsOf = (agent: string | null) => calls.filter(({ agent_user_id }) => agent_user_id === agent);
+  return [...names].map(([agent, name]) => ({ agent, name, own: callsOf(agent) }));
+}
+
+/** From this number of calls on, an agent's progress is only written. */
+const mostMarks = 12;
+const inOrder = ['completed', 'in_progress', 'assigned', 'cancelled', null];
+
+/** The calls of an agent: a square for each, full once it is scored. */
+function Progress({ name, calls }: { name: string; calls: readonly DrawnCall[] }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const marks = calls
+    .map(({ status }) => status)
+    .toSorted((one, other) => inOrder.indexOf(one) - inOrder.indexOf(other));
+  return (
+    <li className={styles.agent}>
+      <span className={styles.name}>{name}</span>
+      {marks.length <= mostMarks && (
+        <span className={styles.marks} aria-hidden="true">
+          {marks.map((status, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: squares of one state are alike
+            <span key={at} data-status={status ?? 'open'} />
+          ))}
+        </span>
+      )}
+      <span className={styles.count} data-figures>
+        {t('samples.of', { part: format.figure(calls.filter(isScored).length), all: format.figure(calls.length) })}
+        <span className="visually-hidden"> {t('samples.scored')}</span>
+      </span>
+    </li>
+  );
+}
