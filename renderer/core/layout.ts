@@ -15,6 +15,8 @@ type Layout = {
   inspectorWidth: number;
   /** null: depends on the height of the window. */
   deckHeight: number | null;
+  /** The height that the player had before it was made as high as it can be. */
+  deckHeightBefore: number | null;
   /** How lists of calls are shown: by the id of a saved search, where it is no longer as saved, and of all calls. */
   views: Readonly<Record<string, ListView>>;
   /** The saved search that Review opens with. */
@@ -30,6 +32,7 @@ const atFirst: Layout = {
   inspector: true,
   inspectorWidth: inspectorWidth.start,
   deckHeight: null,
+  deckHeightBefore: null,
   views: {},
   firstSearch: null,
   lastFilters: [],

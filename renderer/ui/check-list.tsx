@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { ListBox, ListBoxItem, type Selection } from 'react-aria-components';
 import styles from './check-list.module.css';
 import checkbox from './checkbox.module.css';
@@ -7,7 +8,7 @@ import { Icon } from './icon';
 import { titleWhenCut } from './title-when-cut';
 
 /** `detail`: a short text at the end of its row, such as a count. */
-export type Choice = { id: string; name: string; color?: string; detail?: string };
+export type Choice = { id: string; name: string; color?: string; detail?: ReactNode };
 
 type Props = {
   label: string;

@@ -29,14 +29,17 @@ const type = (purpose, text) => `{
 const press = (key) =>
   `document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: '${key}', bubbles: true, cancelable: true }))`;
 
+const reviewLink = 'nav a[href="/review"]';
 /** Signs in, opens the newest call, then the oldest one at the other end of the list. */
 const stepsWith = (calls) => [
   {
     code: `${type('username', administrator.login)}
       ${type('current-password', administrator.password)}
       document.querySelector('form').requestSubmit()`,
-    until: '[role=row][aria-selected=true]',
+    until: reviewLink,
   },
+  // The first page is that of today.
+  { code: `document.querySelector('${reviewLink}').click()`, until: '[role=row][aria-selected=true]' },
   {
     code: `document.querySelector('[role=grid]').focus(); ${press('End')}`,
     until: `[role=row][aria-rowindex="${calls + 1}"]`,

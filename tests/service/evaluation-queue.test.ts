@@ -233,7 +233,10 @@ test('calls are assigned as those of a sample, which then shows how far each is'
   const address = `/api/v2/evaluation_samples/${sample_id}.json`;
   const [first, second] = calls.map(({ call_id }: Json) => ({ call_id }));
   const assign = (more: object) => admin.post(assignment, { assignment: { form_id, sample_id, ...more } });
-  const evaluator = await given.user({ access_level: 'user', permissions: ['evaluation_reports:view', 'calls:view'] });
+  const evaluator = await given.user({
+    access_level: 'user',
+    permissions: ['evaluation_reports:view', 'evaluation_reports:delete', 'calls:view'],
+  });
   const stranger = await given.user({ access_level: 'user', permissions: ['evaluation_reports:view', 'calls:view'] });
 
   const { body } = await assign({ calls: [first, second] });
@@ -247,7 +250,12 @@ test('calls are assigned as those of a sample, which then shows how far each is'
   expect(sample.user_name).toBe(administrator.name);
   const queue = (await admin.get('/api/v2/evaluation_queue.json')).body.evaluation_queue;
   expect(queue.map((entry: Json) => entry.sample_id)).toEqual([sample_id, sample_id]);
-  expect([(await evaluator.get(address)).status, (await stranger.get(address)).status]).toEqual([200, 404]);
+  const own = await evaluator.get(address);
+  expect([own.status, (await stranger.get(address)).status]).toEqual([200, 404]);
+  expect(own.body.evaluation_sample.calls.map(({ call_id, status }: Json) => [call_id, status])).toEqual([
+    [calls[2].call_id, 'assigned'],
+  ]);
+  expect((await evaluator.delete(address)).status).toBe(404);
   expect((await evaluator.get(samples)).body.evaluation_samples).toEqual([]);
   expect((await admin.delete(address)).status).toBe(200);
   const left = (await admin.get('/api/v2/evaluation_queue.json')).body.evaluation_queue;
@@ -260,9 +268,12 @@ test('only calls of a sample in reach are assigned as its calls', async () => {
   const [{ call_id }] = drawnCalls;
   const other = calls.find((id) => !idsIn({ calls: drawnCalls }).includes(id));
   const clerk = await given.user({
-    permissions: ['evaluation_reports:view', 'evaluation_reports:edit', 'calls:view', 'evaluation_forms:view'],
     access_level: 'user',
+    permissions: ['evaluation_reports:view', 'evaluation_reports:edit', 'calls:view', 'evaluation_forms:view'],
   });
+  const clerks = await given.calls({ participants: [party(clerk.user_id)] });
+  given.withFiles(clerks);
+  const { sample_id: unseen } = await draw({ query: `user_id=${clerk.user_id}` });
   const post = async (caller: typeof admin, more: object) => {
     const { status, body } = await caller.post(assignment, { assignment: { form_id, calls: [{ call_id }], ...more } });
     return [status, Object.keys(body.details ?? {})];
@@ -274,7 +285,9 @@ test('only calls of a sample in reach are assigned as its calls', async () => {
   ]);
   expect(await post(admin, { sample_id: randomUUID() })).toEqual([400, ['sample_id']]);
   expect(await post(admin, { sample_id: 'March' })).toEqual([400, ['sample_id']]);
-  expect((await post(clerk, { sample_id }))[0]).toBe(400);
+  const ofClerk = { calls: [{ call_id: clerks[0], agent_user_id: clerk.user_id }] };
+  expect(await post(clerk, { ...ofClerk, sample_id: unseen })).toEqual([400, ['sample_id']]);
+  expect(await post(clerk, { ...ofClerk, sample_id })).toEqual([400, ['sample_id']]);
   expect((await admin.get(reports)).body.total).toBe(0);
 });
 

@@ -17,8 +17,9 @@ import {
 import {
   drawCalls,
   insertSample,
+  ownSamples,
+  readableSamples,
   removeSample,
-  wholeSamples,
 } from '../../electron/service/resources/evaluation/samples/queries';
 import { selectScores, selectTotals } from '../../electron/service/resources/evaluation/scores/queries';
 import type { Change, Query } from '../../electron/service/store/query';
@@ -71,7 +72,7 @@ export function runEvaluation({ read, write, asking }: Run, call_id: string): vo
   for (const level of levels) {
     const drawn = { filters: {}, method: 'random', amount: 1, seed: 'a' } as const;
     read(drawCalls, { ...drawn, scope: scope(level), zone: 'UTC' });
-    read(wholeSamples.one, { id: 'sample', scope: scope(level), zone: 'UTC' });
+    for (const { one } of [readableSamples, ownSamples]) read(one, { id: 'sample', scope: scope(level), zone: 'UTC' });
   }
   const sample = { query: '', method: 'random' as const, amount: 1, seed: 'a', drawn_from: 1, zone: 'UTC' };
   write(insertSample, { ...asking('sample'), record: { ...sample, calls: [{ call_id, agent_user_id: null }] } });

@@ -74,11 +74,11 @@ test('a button makes the player as high as it can be, and gives back its height'
   await rowOf(page, 'Low Voices').click();
   const heightOf = async () => (await page.getByRole('group', { name: 'Player' }).boundingBox())?.height;
   const before = await heightOf();
-  await deck.button('More height').press('Enter');
-  await expect(deck.button('Less height')).toBeFocused();
+  await deck.button('Taller player').press('Enter');
+  await expect(deck.button('Shorter player')).toBeFocused();
   expect(await heightOf()).toBeGreaterThan((before ?? 0) + 100);
-  await deck.button('Less height').press('Enter');
-  await expect(deck.button('More height')).toBeFocused();
+  await deck.button('Shorter player').press('Enter');
+  await expect(deck.button('Taller player')).toBeFocused();
   expect(await heightOf()).toBe(before);
 });
 

@@ -159,7 +159,7 @@ test('a recording that a person cannot open names who can grant access to its ke
   const player = page.getByRole('group', { name: 'Player' });
   await expect(player.getByRole('alert')).toContainText('You cannot open this recording');
   await expect(player.getByRole('alert')).toContainText(`Ask ${person.name} for access to the key “Board calls”.`);
-  await expectOff(earshot, player.getByRole('button', { name: 'Play' }), 'You cannot open this recording');
+  await expectOff(earshot, player.getByRole('button', { name: 'Play', exact: true }), 'You cannot open this recording');
   const whom = `Ask ${person.name} for access to the key “Board calls”.`;
   await expectOff(earshot, page.getByRole('button', { name: 'Download', exact: true }), whom);
   await expectOff(earshot, page.getByRole('button', { name: 'Copy link…' }), whom);

@@ -589,7 +589,7 @@ test('a sample of calls is drawn, drawn again with its seed, and assigned', asyn
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('grid', { name: 'My queue' }).getByRole('row')).toHaveCount(4);
     const origin = page.getByRole('complementary', { name: 'Where it comes from' });
-    await expect(origin.getByRole('heading', { name: /^Sample of / })).toBeVisible();
+    await expect(origin.getByRole('heading', { name: /^Sample, / })).toBeVisible();
     await expect(origin).toContainText('3 calls, drawn from 6');
     await expect(origin.getByRole('listitem')).toHaveText(`${agent.name}0 of 3 scored`);
     await look(page, 'queue-sample');

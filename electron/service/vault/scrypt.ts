@@ -7,10 +7,13 @@ export type Cost = { N: number; r: number; p: number; maxmem: number };
 const thread = `
   const { parentPort, workerData } = require('node:worker_threads');
   const { typed, salt, length, cost } = workerData;
-  const secret = require('node:crypto').scryptSync(typed, salt, length, cost);
-  typed.fill(0);
-  parentPort.postMessage(secret);
-  secret.fill(0);
+  try {
+    const secret = require('node:crypto').scryptSync(typed, salt, length, cost);
+    parentPort.postMessage(secret);
+    secret.fill(0);
+  } finally {
+    typed.fill(0);
+  }
 `;
 
 /**
@@ -24,10 +27,18 @@ export function scrypt(typed: Buffer, salt: Buffer, length: number, cost: Cost):
       scryptOf(typed, salt, length, cost, (cause, secret) => (cause ? reject(cause) : resolve(secret)));
       return;
     }
-    const worker = new Worker(thread, { eval: true, workerData: { typed, salt, length, cost } });
+    // Moved, not copied: a Buffer shares its memory with others, which a copy would have too.
+    const [own, ownSalt] = [Uint8Array.from(typed), Uint8Array.from(salt)];
+    const worker = new Worker(thread, {
+      eval: true,
+      workerData: { typed: own, salt: ownSalt, length, cost },
+      transferList: [own.buffer, ownSalt.buffer],
+    });
     worker.once('message', (secret: Uint8Array<ArrayBuffer>) =>
       resolve(Buffer.from(secret.buffer, secret.byteOffset, secret.byteLength)),
     );
     worker.once('error', reject);
+    worker.once('messageerror', reject);
+    worker.once('exit', (code) => reject(new Error(`The thread of scrypt ended with ${code}.`)));
   });
 }

@@ -92,11 +92,13 @@ const stopFollowing = () => {
  * are taken in, or the rows become lower, the view keeps its position. After a lock, it does too: the selected call is found again without
  * scrolling to it.
  */
-function useFollowing({ listing }: OpenListing, index: number | null, rows: RowWindow): void {
+function useFollowing({ listing, length }: OpenListing, index: number | null, rows: RowWindow): void {
   const kept = useKept('list', rows.top, { lasts: true });
+  /** Until the list is counted, it may be too short for the position that was kept: where it is meanwhile. */
+  const meanwhile = useRef<number>(null);
   const selection = useListState((state) => state.selection);
   const { rowHeight } = rows;
-  const now = { search: searchKey(listing.filters), edition: listing.edition, index, selection, rowHeight };
+  const now = { search: searchKey(listing.filters), edition: listing.edition, index, selection, rowHeight, length };
   const before = useRef<typeof now>(null);
   useLayoutEffect(() => {
     const was = before.current ?? { ...now, index: null };
@@ -108,7 +110,10 @@ function useFollowing({ listing }: OpenListing, index: number | null, rows: RowW
       const top = rows.top();
       if (top > 0 && was.index !== null && index !== null) rows.scrollTo(top + (index - was.index) * rowHeight);
     } else if (kept !== undefined && was.index === null) {
-      if (isNew) rows.scrollTo(kept);
+      if (isNew || (was.length !== length && meanwhile.current === rows.top())) {
+        rows.scrollTo(kept);
+        meanwhile.current = rows.top() < kept ? rows.top() : null;
+      }
     } else if (index !== null && (index !== was.index || selection !== was.selection)) rows.showRow(index);
   });
 }

@@ -16,12 +16,18 @@ const look: Look<Client> = {
   columns: column.columns([
     column.display({ id: 'name', cell: ({ row }) => row.original.name }),
     column.display({ id: 'numbers', cell: ({ row }) => <Numbers {...row.original} /> }),
-    column.display({ id: 'calls', cell: ({ row }) => <Calls {...row.original} /> }),
   ]),
   row: styles.row ?? '',
   idOf: ({ client_id }) => client_id,
   texts: new Set(['name']),
   opener: 'name',
+};
+
+/** For a role that sees calls. */
+const lookWithCalls: Look<Client> = {
+  ...look,
+  columns: [...look.columns, column.display({ id: 'calls', cell: ({ row }) => <Calls {...row.original} /> })],
+  row: styles.rowWithCalls ?? '',
 };
 
 /** Next to the page of the chosen client, with the numbers below the name and the calls at the end. */
@@ -63,22 +69,19 @@ export function ClientList({ beside = false, openId }: { beside?: boolean; openI
   const navigate = useNavigate();
   const { search, setSearch } = useSearch(beside ? '/admin/clients' : undefined);
   const mayAdd = useHolds('clients:edit');
+  const seesCalls = useHolds('calls:view');
   // The search stays in the address while the clients next to the list change.
   const pathOf = (page: string) => `/admin/clients/${page}${search ? `?search=${encodeURIComponent(search)}` : ''}`;
   return (
     <ListPage
       title={t('clients.title')}
-      look={beside ? narrowLook : look}
+      look={beside ? narrowLook : seesCalls ? lookWithCalls : look}
       list={useClients(search)}
       search={{ text: search, label: t('clients.search'), onChange: setSearch }}
       columns={[
         { id: 'name', name: t('clients.name') },
-        ...(beside
-          ? []
-          : [
-              { id: 'numbers', name: t('clients.contacts') },
-              { id: 'calls', name: t('clients.callsColumn') },
-            ]),
+        ...(beside ? [] : [{ id: 'numbers', name: t('clients.contacts') }]),
+        ...(beside || !seesCalls ? [] : [{ id: 'calls', name: t('clients.callsColumn') }]),
       ]}
       {...(beside && { rowHeight: 52 })}
       words={useSearchedWords('clients', search)}

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api';
 import { clientKeys } from '../../api/cache/clients';
 import { recordQuery } from '../../api/record';
+import { inTurn } from '../../core/in-turn';
 import { useHolds } from '../../core/session';
 import { useSearchedList } from '../../list/use-collection';
 import { useRested } from '../../ui/use-rested';
@@ -40,10 +41,12 @@ export function useCountOf(client_id: string): number | undefined {
   const { data } = useQuery({
     queryKey: clientKeys.count(client_id),
     enabled: maySee,
-    queryFn: ({ signal }) => countOf(client_id, `calls of client ${client_id}`, signal),
+    queryFn: ({ signal }) => counting(signal, () => countOf(client_id, 'calls of a row', signal)),
   });
   return data;
 }
+
+const counting = inTurn();
 
 const countOf = async (client_id: string, view: string, signal: AbortSignal): Promise<number> =>
   (await api(countCalls, { query: { client_id }, view, signal })).count;

@@ -7,10 +7,15 @@ import styles from './queue-side.module.css';
 
 /** Where an evaluation comes from: the sample that its call was drawn in, or who assigned it and why. */
 export function QueueSide({ entry }: { entry: QueueEntry }) {
+  const { sample_id } = entry;
+  const assigned = <Assigned {...entry} />;
+  return sample_id === null ? assigned : <SamplePane key={sample_id} sample_id={sample_id} unseen={assigned} />;
+}
+
+function Assigned(entry: QueueEntry) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { sample_id, description, created_at, title, form_name, evaluation_deadline } = entry;
-  if (sample_id !== null) return <SamplePane key={sample_id} sample_id={sample_id} />;
+  const { description, created_at, title, form_name, evaluation_deadline } = entry;
   return (
     <section className={styles.part}>
       <h2 className={styles.title}>{title}</h2>

@@ -1,5 +1,6 @@
 import type { Call } from '@shared/contract/calls';
 import { useMemo } from 'react';
+import { useHolds } from '../../core/session';
 import styles from './call-lanes.module.css';
 import { barsOf } from './peaks';
 import { tracksOf } from './tracks';
@@ -8,9 +9,10 @@ import { useDrawing } from './use-peaks';
 const [bars, pitch, barWidth, laneHeight] = [63, 4, 2.5, 14];
 const width = (bars - 1) * pitch + barWidth;
 
-/** The two lanes of a call as a small picture, agent above customer: who speaks when. Empty until it is drawn. */
+/** The two lanes of a call as a small picture, agent above customer: who speaks when. Empty until it is drawn, and for a role that cannot listen. */
 export function CallLanes({ call }: { call: Call }) {
-  const tracks = useMemo(() => tracksOf(call), [call]);
+  const mayListen = useHolds('calls:playback');
+  const tracks = useMemo(() => (mayListen ? tracksOf(call) : []), [mayListen, call]);
   const { drawing } = useDrawing(call.call_id, tracks);
   return (
     <svg

@@ -1,5 +1,4 @@
 import { Maximize2, Minimize2 } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deckHeight, useLayout } from '../../core/layout';
 import { Icon } from '../../ui/icon';
@@ -9,13 +8,11 @@ import styles from './size-button.module.css';
 /** Makes the player as high as it can be, and gives it back the height it had. */
 export function SizeButton() {
   const { t } = useTranslation();
-  const height = useLayout((layout) => layout.deckHeight);
-  const [before, setBefore] = useState<number | null>(null);
-  const isLarge = height === deckHeight.max;
-  const onPress = () => {
-    if (!isLarge) setBefore(height);
-    useLayout.setState({ deckHeight: isLarge ? before : deckHeight.max });
-  };
+  const isLarge = useLayout((layout) => layout.deckHeight === deckHeight.max);
+  const onPress = () =>
+    useLayout.setState(({ deckHeight: height, deckHeightBefore: before }) =>
+      isLarge ? { deckHeight: before } : { deckHeight: deckHeight.max, deckHeightBefore: height },
+    );
   return (
     <div className={styles.end}>
       <IconButton size={30} placement="top" label={t(isLarge ? 'player.smaller' : 'player.larger')} onPress={onPress}>

@@ -1,6 +1,8 @@
 import type { EvaluationSample } from '@shared/contract/evaluation-queue';
 import { Copy } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isRefusal } from '../../api/refusal';
 import { useFormat } from '../../i18n/use-format';
 import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
@@ -10,11 +12,18 @@ import { useSearchText } from '../calls';
 import styles from './sample-pane.module.css';
 import { useSample } from './use-samples';
 
+type Props = {
+  sample_id: string;
+  /** Shown for a sample that the user does not see, such as one of another tenant. */
+  unseen: ReactNode;
+};
+
 /** A stored sample: how it was drawn, and how far each agent's calls in it are. */
-export function SamplePane({ sample_id }: { sample_id: string }) {
+export function SamplePane({ sample_id, unseen }: Props) {
   const { t } = useTranslation();
   const { data, error, refetch } = useSample(sample_id);
   if (data) return <Sample sample={data} />;
+  if (isRefusal(error, 404)) return unseen;
   return error && <PaneError title={t('samples.failed')} error={error} onRetry={() => void refetch()} />;
 }
 
@@ -31,9 +40,9 @@ function Sample({ sample }: { sample: EvaluationSample }) {
         <h2 className={styles.title}>{t('samples.ofTime', { when: format.startedWithin(sample.created_at) })}</h2>
         <p className={styles.quiet}>{t('samples.drawnBy', { name: sample.user_name })}</p>
         <dl className={styles.facts}>
-          <dt>{t('samples.calls')}</dt>
+          <dt>{t('samples.from')}</dt>
           <dd>{search.length > 0 ? search.join(', ') : t('samples.allCalls')}</dd>
-          <dt>{t('samples.method')}</dt>
+          <dt>{t('samples.how')}</dt>
           <dd>{t(`samples.amountOf.${method}`, { count: amount, shown: format.figure(amount) })}</dd>
           <dt>{t('samples.seed')}</dt>
           <dd className={styles.seed}>
@@ -77,7 +86,7 @@ function byAgent(calls: readonly DrawnCall[]) {
   return [...names].map(([agent, name]) => ({ agent, name, own: callsOf(agent) }));
 }
 
-/** From this number of calls on, an agent's progress is only written. */
+/** An agent's progress in more calls is only written. */
 const mostMarks = 12;
 const inOrder = ['completed', 'in_progress', 'assigned', 'cancelled', null];
 

@@ -2,15 +2,15 @@ import { useTranslation } from 'react-i18next';
 import { useToday } from '../../core/use-today';
 import { useFormat } from '../../i18n/use-format';
 import { useActiveForms } from '../assignments';
-import { Drawing } from '../reports';
+import { Drawing, useMark } from '../reports';
 import type { Week } from './weeks';
 import styles from './weeks-chart.module.css';
 
 /** The first column of the table, in px (weeks-chart.module.css). */
 const tableHead = 84;
 
-/** The pass mark of all forms in use, if they agree on one. */
-function usePassMark(): number | null {
+/** The pass mark of the forms that accept evaluations, if they agree on one. */
+function useCommonPassMark(): number | null {
   const { data: forms = [] } = useActiveForms();
   const [mark = null, ...others] = new Set(forms.map(({ pass_threshold }) => pass_threshold));
   return others.length === 0 ? mark : null;
@@ -23,11 +23,7 @@ export function WeeksChart({ weeks }: { weeks: readonly Week[] }) {
   const thisDay = useToday();
   const names = weeks.map(({ monday }) => format.range(monday, monday, thisDay));
   const title = t('today.weeks');
-  const passMark = usePassMark();
-  const mark =
-    passMark === null
-      ? undefined
-      : { value: passMark, name: t('reports.passMark', { percent: format.percent(passMark) }) };
+  const mark = useMark()(useCommonPassMark());
   const percent = (value: number | null) => (value === null ? '–' : format.percent(Math.round(value)));
   if (weeks.every(({ evaluations }) => evaluations === 0)) {
     return (

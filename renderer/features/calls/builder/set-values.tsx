@@ -58,7 +58,16 @@ function Several({ item, text, onChange, choices, search, finding }: SeveralProp
   );
   const countOf = (id: string) => {
     const count = counts.get(id);
-    return count !== undefined && { detail: format.figure(count) };
+    if (count === undefined) return {};
+    const unit = <span className="visually-hidden"> {t('filters.calls', { count })}</span>;
+    return {
+      detail: (
+        <>
+          {format.figure(count)}
+          {unit}
+        </>
+      ),
+    };
   };
   const chosen = valuesIn(item, text);
   const change = (now: ReadonlySet<string>) => {

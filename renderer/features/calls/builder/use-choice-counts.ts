@@ -1,22 +1,13 @@
 import { useQueries } from '@tanstack/react-query';
 import { callKeys } from '../../../api/cache/calls';
+import { inTurn } from '../../../core/in-turn';
 import { type Filters, withFilter } from '../filters';
 import { countOf } from '../listing';
 
-/** From this number of choices on, they are not counted: each count may read the whole archive. */
+/** More choices than these are not counted: each count may read the whole archive. */
 const mostCounted = 12;
 
-/** One count at a time, so that the list of calls does not wait behind all of them. */
-let last: Promise<unknown> = Promise.resolve();
-function inTurn<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-  const start = () => {
-    signal.throwIfAborted();
-    return work();
-  };
-  const result = last.then(start, start);
-  last = result.catch(() => undefined);
-  return result;
-}
+const counting = inTurn();
 
 /**
  * How many calls the search would find with only this choice in the filter, by choice. Those that are not counted yet are
@@ -31,7 +22,7 @@ export function useChoiceCounts(name: string, ids: readonly string[], filters: F
       return {
         queryKey: callKeys.count(search),
         queryFn: ({ signal }: { signal: AbortSignal }) =>
-          inTurn(signal, () => countOf({ filters: search }, { view: `calls with ${name} ${id}`, signal })),
+          counting(signal, () => countOf({ filters: search }, { view: 'calls with a choice', signal })),
       };
     }),
     combine: (results): ReadonlyMap<string, number> =>

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button';
 import { useHalves } from '../../../ui/halves';
 import { PaneError } from '../../../ui/pane-error';
 import { Chart } from '../chart/chart';
+import { useMark } from '../chart/use-mark';
 import { useHeaderText } from '../use-name-text';
 import { comparedWith } from './compare';
 import { ComparedNote } from './compared-note';
@@ -62,6 +63,7 @@ function Figures({ run, other, figures, style }: FiguresProps) {
   const behind = useBehind(run);
   const period = usePeriodText()(run);
   const passMark = usePassMark(run);
+  const markOf = useMark();
   const before = useRun(run.report_id, other ?? run.run_id).data;
   const compared = useFigures(before).data;
   const comparison = other !== null && compared?.run_id === other ? comparedWith(compared) : undefined;
@@ -70,10 +72,7 @@ function Figures({ run, other, figures, style }: FiguresProps) {
   const { rows, total_rows, truncated } = data;
   const title = [data.chart.metrics.map(headerText).join(', '), period].filter(Boolean).join(', ');
   const isOfScores = data.chart.metrics.every(({ name }) => name === 'score_average');
-  const mark =
-    passMark !== null && isOfScores && style !== 'pie'
-      ? { value: passMark, name: t('reports.passMark', { percent: format.percent(passMark) }) }
-      : undefined;
+  const mark = markOf(isOfScores && style !== 'pie' ? passMark : null);
   const gone = comparison && rows.length === total_rows ? comparison.gone(rows) : 0;
   return (
     <>

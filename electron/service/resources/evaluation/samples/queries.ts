@@ -34,7 +34,7 @@ export const sampleList = list<typeof evaluationSampleApi.list>('/api/v2/evaluat
   id: 's.sample_id',
 });
 
-/** The calls of a sample that the caller reaches, removed or not. */
+/** The calls of a sample that the caller reaches, removed or not, or has to score. */
 const callsOf = (scope: Scope): string =>
   jsonList<EvaluationSample['calls'][number]>(
     {
@@ -49,7 +49,7 @@ const callsOf = (scope: Scope): string =>
         WHERE l.sample_id = s.sample_id AND l.call_id = k.call_id AND ${evaluationsInScope(scope, 'l')}
         ORDER BY l.created_at DESC, l.report_id DESC LIMIT 1)
       LEFT JOIN users u ON u.user_id = coalesce(e.agent_user_id, k.agent_user_id)
-      WHERE k.sample_id = s.sample_id AND ${callsInReach(scope, 'c')}`,
+      WHERE k.sample_id = s.sample_id AND (e.report_id IS NOT NULL OR (${callsInReach(scope, 'c')}))`,
     'k.place',
   );
 
@@ -58,16 +58,18 @@ const isRead = (scope: Scope): string =>
   `(${inScope(scope)} OR (${inTenants(scope, 's')} AND EXISTS (
     SELECT 1 FROM evaluation_reports e WHERE e.sample_id = s.sample_id AND e.evaluator_user_id = @scope_user)))`;
 
-/** Samples with their calls. */
-export const wholeSamples: Reader = {
-  one: query('evaluation-samples.one', (db, { id, scope, zone }: Parameters<Reader['one']['run']>[1]) =>
+/** Samples with their calls, of those that meet a condition. */
+const wholeSamples = (name: string, where: (scope: Scope) => string): Reader => ({
+  one: query(name, (db, { id, scope, zone }: Parameters<Reader['one']['run']>[1]) =>
     db
       .prepare<Record<string, string>, Single>(`
         SELECT ${jsonObject<EvaluationSample>({ ...listed, calls: callsOf(scope) })} AS json, s.updated_at AS version
-        FROM evaluation_samples s WHERE s.sample_id = @id AND ${isRead(scope)}`)
+        FROM evaluation_samples s WHERE s.sample_id = @id AND ${where(scope)}`)
       .get({ ...scope.params, id, zone }),
   ),
-};
+});
+export const readableSamples = wholeSamples('evaluation-samples.one', isRead);
+export const ownSamples = wholeSamples('evaluation-samples.own', inScope);
 
 /**
  * Draws among the calls of a search that have audio and no report, or cancelled ones only. A draw does not depend on
@@ -92,7 +94,7 @@ export type Sample = Pick<EvaluationSample, 'query' | 'method' | 'amount' | 'see
 };
 
 const target = (id: string, scope: Scope) => ({
-  ...{ list: wholeSamples, resource: 'evaluation_sample' as const, id, scope },
+  ...{ list: ownSamples, resource: 'evaluation_sample' as const, id, scope },
 });
 
 /** Refused with InvalidRecord at a sample out of scope, or at the calls that were not drawn in it. */

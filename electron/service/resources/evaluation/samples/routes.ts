@@ -11,7 +11,7 @@ import { readQuery } from '../../../http/validate';
 import { invalid, isRefusal } from '../../../refusal';
 import { assignCalls as assign } from '../assignment/queries';
 import { queueList } from '../queue/queries';
-import { drawCalls, insertSample, removeSample, sampleList, wholeSamples } from './queries';
+import { drawCalls, insertSample, readableSamples, removeSample, sampleList } from './queries';
 
 export function evaluationSampleRoutes({ handle, store, now }: Service): void {
   handle(assignCalls, async ({ body: { assignment }, scope, by }) => {
@@ -37,7 +37,7 @@ export function evaluationSampleRoutes({ handle, store, now }: Service): void {
     return created(addressOf(api.read.path, {}, id));
   });
 
-  handle(api.read, single(store, wholeSamples, api.read));
+  handle(api.read, single(store, readableSamples, api.read));
 
   handle(api.delete, async (asked) => {
     await store.write(removeSample, { ...asking(asked), versions: asked.versions }, asked.by);
