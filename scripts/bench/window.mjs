@@ -89,6 +89,8 @@ async function measure(data, calls) {
       return window.ms;
     });
     const held = await inTurns(memoryRounds, async (side) => {
+      // Otherwise the window continues where the round before it ended.
+      rmSync(join(data, 'window'), { recursive: true, force: true });
       const window = await start(side, { steps: side === 'ours' ? stepsWith(calls) : [], restMs });
       const { memory } = await window.next();
       await window.close();

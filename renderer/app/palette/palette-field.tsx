@@ -112,7 +112,7 @@ export function PaletteField() {
           </Menu>
         </div>
       </Autocomplete>
-      <Foot />
+      <Foot isNarrowed={chosen !== null} />
     </div>
   );
 }
@@ -135,13 +135,13 @@ function nextGroup(
   return (own ?? shown[0])?.group ?? null;
 }
 
-function Foot() {
+function Foot({ isNarrowed }: { isNarrowed: boolean }) {
   const { t } = useTranslation();
   return (
     <p className={styles.foot} aria-hidden="true">
       <KeyCap keys={chordText('Enter')} /> {t('palette.doIt')}
       <KeyCap keys={chordText('Ctrl+Enter')} /> {t('palette.play')}
-      <KeyCap keys="Tab" /> {t('palette.oneGroup')}
+      <KeyCap keys="Tab" /> {t(isNarrowed ? 'palette.allGroups' : 'palette.oneGroup')}
       <span className={styles.esc}>
         <KeyCap keys="Esc" />
       </span>

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@shared/contract/audit-log';
 import { exportAuditLog } from '@shared/contract/audit-log';
-import { Ban, ChevronDown, Download } from 'lucide-react';
+import { Ban, ChevronDown, Upload } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { addressOf } from '../../api/api';
 import { useFormat } from '../../i18n/use-format';
@@ -41,10 +41,10 @@ function Time({ created_at }: AuditEntry) {
 }
 
 function Who(entry: AuditEntry) {
-  const name = useWho()(entry);
+  const { name, isKnown } = useWho()(entry);
   return (
     <span className={styles.who}>
-      <Person name={name} known={entry.user_name !== null} />
+      <Person name={name} known={isKnown} />
     </span>
   );
 }
@@ -104,7 +104,7 @@ export function AuditLogPage() {
       }}
       emptyAction={hasFilters && <Button onPress={filters.clear}>{t('audit.clear')}</Button>}
       add={
-        <Button icon={<Icon of={Download} />} onPress={() => void saveFile(addressOf(exportAuditLog, {}, query))}>
+        <Button icon={<Icon of={Upload} />} onPress={() => void saveFile(addressOf(exportAuditLog, {}, query))}>
           {t('audit.export')}
         </Button>
       }

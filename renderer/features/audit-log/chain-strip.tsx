@@ -43,7 +43,12 @@ export function ChainStrip() {
         ) : (
           <>
             <p className={styles.title}>{t('audit.sealed')}</p>
-            <p className={styles.text}>{t('audit.sealedText')}</p>
+            <p className={styles.text}>
+              {newest !== undefined &&
+                newest > 0 &&
+                `${t('audit.count', { count: newest, shown: format.figure(newest) })}. `}
+              {t('audit.sealedText')}
+            </p>
           </>
         )}
       </div>

@@ -36,10 +36,16 @@ export function useResourceName(): (resource: string) => string {
   };
 }
 
-/** The name of the person who did it, or what stands for them. */
-export function useWho(): (entry: Pick<AuditEntry, 'user_id' | 'user_name'>) => string {
+/** The name of the person who did it, or what stands for them. Who failed to sign in did not prove who they are. */
+export function useWho(): (entry: AuditEntry) => { name: string; isKnown: boolean } {
   const { t } = useTranslation();
-  return ({ user_id, user_name }) => user_name ?? t(user_id === null ? 'audited.nobody' : 'audited.gone');
+  return ({ user_id, user_name, door, action, outcome }) => {
+    if (action === 'sign_in' && outcome === 'refused') return { name: t('audited.unknown'), isKnown: false };
+    if (user_name !== null) return { name: user_name, isKnown: true };
+    if (user_id !== null) return { name: t('audited.gone'), isKnown: false };
+    const stranger = door === 'signed_link' ? 'holder' : door === 'window' || door === 'api' ? 'unknown' : 'nobody';
+    return { name: t(`audited.${stranger}`), isKnown: false };
+  };
 }
 
 /** What an entry says in words: "Changed a role", "Was refused a download". */

@@ -43,7 +43,7 @@ export function LongHistory({ call: { call_id } }: { call: Call }) {
             <span className={styles.grow} onPointerEnter={titleWhenCut}>
               {said(entry)}
             </span>
-            <span className={styles.quiet}>{who(entry)}</span>
+            <span className={styles.quiet}>{who(entry).name}</span>
           </li>
         ))}
       </ul>

@@ -44,6 +44,7 @@ export function NewClientPage() {
       labels={labels}
       save={t('clients.save')}
       unavailable={mayEdit ? undefined : t('clients.mayNotEdit')}
+      wide
     >
       <ClientFields form={form} client={null} readOnly={!mayEdit} />
     </FormPage>

@@ -55,7 +55,7 @@ function Entries({ report_id }: { report_id: string }) {
           .map((entry) => (
             <li key={entry.audit_id}>
               <span>
-                {words(entry)}, {who(entry)}
+                {words(entry)}, {who(entry).name}
               </span>
               <span data-figures>{format.started(entry.created_at)}</span>
               {agentCommentIn(entry) !== null && <q className={styles.said}>{agentCommentIn(entry)}</q>}

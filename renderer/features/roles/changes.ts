@@ -12,7 +12,10 @@ export function useChanges(fields: readonly string[], saved: Permissions, now: P
   const added = after.filter((right) => !before.includes(right));
   const removed = before.filter((right) => !after.includes(right));
   const others = fields.filter((name): name is keyof RoleValues => name !== 'permissions' && name in labels);
-  const rights = [...added, ...removed].map((right) => rightName(right, t));
+  const rights = [
+    ...added.map((right) => `+ ${rightName(right, t)}`),
+    ...removed.map((right) => `− ${rightName(right, t)}`),
+  ];
   const counts = [
     ...(added.length > 0 ? [t('roles.added', { count: added.length })] : []),
     ...(removed.length > 0 ? [t('roles.removed', { count: removed.length })] : []),
