@@ -46,6 +46,7 @@ export function ListPage<T extends RowData>(props: Props<T>) {
       className={classNames(styles.page, filters !== undefined && styles.filtered, props.beside && styles.beside)}
       aria-label={title}
       data-no-deck="idle"
+      data-none-open={(props.beside && props.openId === undefined) || undefined}
     >
       <PageBar title={title} {...(props.ofCalls && { of: 'list' })}>
         {search ? <ListSearch {...search} /> : <span className={styles.space} />}

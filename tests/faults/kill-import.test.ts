@@ -14,8 +14,8 @@ import { ended } from '../support/imports';
 import { noKeychain, startService, type TestService, temporaryFolder } from '../support/start-service';
 import { strays } from '../support/strays';
 
-const kills = Number(process.env.EARSHOT_KILLS ?? 6);
-const lines = 32;
+const kills = Number(process.env.EARSHOT_KILLS ?? 14);
+const lines = 16;
 /** Single recordings, two-legged calls and one refused file. */
 const filesInFolder = lines + lines / 4 + 1;
 const soundsInFolder = filesInFolder - 1;

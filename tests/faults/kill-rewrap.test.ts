@@ -11,8 +11,8 @@ import { recording } from '../support/given';
 import { administrator, basic, noKeychain, startService, temporaryFolder } from '../support/start-service';
 import { strays } from '../support/strays';
 
-const kills = Number(process.env.EARSHOT_KILLS ?? 4);
-const recordings = 24;
+const kills = Number(process.env.EARSHOT_KILLS ?? 6);
+const recordings = 14;
 
 /** An archive with a user-mode key and these recordings, each with bytes of its own. */
 async function archive(): Promise<string> {

@@ -34,6 +34,9 @@ test('the API shows its tools and requests, moves to another port and is turned 
     await page.getByRole('button', { name: 'Copy the example' }).press('Enter');
     const copied = await app.evaluate(({ clipboard }) => clipboard.readText());
     expect(copied).toBe(`curl -u 'marta' \\\n  '${before}calls.json?limit=1'`);
+    await page.getByRole('radio', { name: 'Python' }).press('Space');
+    await expect(page.getByText('Set EARSHOT_TOKEN to an access token first.')).toBeVisible();
+    await expect(page.getByText("os.environ['EARSHOT_TOKEN']", { exact: false })).toBeVisible();
     await app.evaluate(({ shell }) => {
       shell.openExternal = async (url) => void Object.assign(globalThis, { opened: url });
     });

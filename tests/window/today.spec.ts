@@ -82,6 +82,7 @@ test('the first page after sign-in shows the day, and each figure leads to what 
   await test.step('only good examples that can be heard are offered', async () => {
     const play = page.getByRole('button', { name: /^Play/ });
     await expect(play).toHaveCount(1);
+    await expect(page.getByRole('region', { name: 'Latest to hear' }).locator('svg rect').first()).toBeAttached();
   });
   const weeks = page.getByRole('table', { name: 'Average score and pass rate, eight weeks', exact: true });
   await expect(weeks.getByRole('rowheader')).toHaveCount(2);

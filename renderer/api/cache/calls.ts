@@ -17,6 +17,8 @@ export const callKeys = {
   arrived: (listing: object) => key('arrived', listing),
   /** The number of calls that a search finds, among all calls or those of an import. */
   count: (filters: object, import_id?: string) => key('count', filters, import_id),
+  /** The answer to the example of the API. */
+  example: key('example'),
   /** The first calls of a search. */
   found: (search_term: string, limit: number) => key('found', search_term, limit),
   /** The latest entries of the audit log about a call. */

@@ -65,7 +65,6 @@ export function Address({ door, change, unavailable }: Props) {
           }}
           readOnly={unavailable !== undefined}
           message={message}
-          hint={elsewhere && <Elsewhere port={door.port} url={elsewhere} />}
         />
         {port !== door.port && (
           <Button type="submit" size="input" busy={change.isPending}>
@@ -73,6 +72,7 @@ export function Address({ door, change, unavailable }: Props) {
           </Button>
         )}
       </form>
+      {elsewhere && <Elsewhere port={door.port} url={elsewhere} />}
       {change.error && <FormMessage>{t('api.notChanged')}</FormMessage>}
       <p className={styles.state} role="status">
         {door.url !== null ? <Icon of={CircleCheck} /> : <Icon of={CircleAlert} data-off />}
@@ -91,9 +91,9 @@ function stateOf({ on, url }: ApiDoor) {
 function Elsewhere({ port, url }: { port: number; url: string }) {
   const { t } = useTranslation();
   return (
-    <span className={styles.elsewhere}>
+    <p className={styles.elsewhere}>
       <Icon of={TriangleAlert} size={14} />
       {t('api.portElsewhere', { port: String(port), free: new URL(url).port })}
-    </span>
+    </p>
   );
 }

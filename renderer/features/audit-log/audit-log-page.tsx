@@ -37,7 +37,8 @@ const look: Look<AuditEntry> = {
 };
 
 function Time({ created_at }: AuditEntry) {
-  return useFormat().full(created_at);
+  const format = useFormat();
+  return <span title={format.full(created_at)}>{format.startedExactly(created_at)}</span>;
 }
 
 function Who(entry: AuditEntry) {
@@ -83,7 +84,7 @@ export function AuditLogPage() {
       look={look}
       list={useEntries(query)}
       columns={[
-        { id: 'time', name: t('audit.time') },
+        { id: 'time', name: t('audit.time'), sorted: 'desc' },
         { id: 'who', name: t('audit.who') },
         { id: 'did', name: t('audit.did') },
         { id: 'what', name: t('audit.toWhat') },

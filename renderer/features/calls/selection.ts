@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { callKeys } from '../../api/cache/calls';
-import { useAddress } from '../../core/address';
+import { paramsNow, useAddress } from '../../core/address';
 import { pageLength, pageOf } from '../../list/look';
 import { useRested } from '../../ui/use-rested';
 import type { Filters } from './filters';
@@ -40,7 +40,9 @@ export function useCallInAddress(filters: Filters, call_id: string | null): void
   const asked = params.get('call');
   const known = useRef<string | null>(null);
   useLayoutEffect(() => {
-    if (asked === null || asked === known.current) return;
+    // On a busy computer a late rendering still has an address that was replaced meanwhile.
+    const isCurrent = asked === paramsNow().get('call');
+    if (asked === null || asked === known.current || !isCurrent) return;
     known.current = asked;
     openCall(filters, asked);
   }, [asked, filters]);

@@ -79,7 +79,7 @@ export function ClientList({ beside = false, openId }: { beside?: boolean; openI
       list={useClients(search)}
       search={{ text: search, label: t('clients.search'), onChange: setSearch }}
       columns={[
-        { id: 'name', name: t('clients.name') },
+        { id: 'name', name: t('clients.name'), sorted: 'asc' },
         ...(beside ? [] : [{ id: 'numbers', name: t('clients.contacts') }]),
         ...(beside || !seesCalls ? [] : [{ id: 'calls', name: t('clients.callsColumn') }]),
       ]}
