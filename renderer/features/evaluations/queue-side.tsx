@@ -1,6 +1,7 @@
 import type { QueueEntry } from '@shared/contract/evaluation-queue';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/use-format';
+import facts from '../../ui/facts.module.css';
 import { SamplePane } from '../samples';
 import { AssignedBy } from './queue-cells';
 import styles from './queue-side.module.css';
@@ -20,7 +21,7 @@ function Assigned(entry: QueueEntry) {
     <section className={styles.part}>
       <h2 className={styles.title}>{title}</h2>
       {description !== '' && <p className={styles.why}>{description}</p>}
-      <dl className={styles.facts}>
+      <dl className={facts.facts}>
         <dt>{t('evaluations.assignedBy')}</dt>
         <dd>
           <AssignedBy {...entry} />

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefusal } from '../../api/refusal';
 import { useFormat } from '../../i18n/use-format';
+import facts from '../../ui/facts.module.css';
 import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { PaneError } from '../../ui/pane-error';
@@ -39,7 +40,7 @@ function Sample({ sample }: { sample: EvaluationSample }) {
       <section className={styles.part}>
         <h2 className={styles.title}>{t('samples.ofTime', { when: format.startedWithin(sample.created_at) })}</h2>
         <p className={styles.quiet}>{t('samples.drawnBy', { name: sample.user_name })}</p>
-        <dl className={styles.facts}>
+        <dl className={facts.facts}>
           <dt>{t('samples.from')}</dt>
           <dd>{search.length > 0 ? search.join(', ') : t('samples.allCalls')}</dd>
           <dt>{t('samples.how')}</dt>
