@@ -8,7 +8,7 @@ import { Icon } from './icon';
 import { titleWhenCut } from './title-when-cut';
 
 /** `detail`: a short text at the end of its row, such as a count. */
-export type Choice = { id: string; name: string; color?: string; detail?: ReactNode };
+export type Choice = { id: string; name: string; color?: string; detail?: ReactNode | undefined };
 
 type Props = {
   label: string;

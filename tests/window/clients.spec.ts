@@ -54,6 +54,12 @@ test('a client is made with its contacts, found by a number, changed and deleted
     await expect(page.getByRole('heading', { name: 'Hollis & Reed Legal' })).toBeVisible();
     const { client_id } = (await ask(page, 'GET', '/api/v2/clients.json?search_term=Hollis%20%26')).clients[0];
     const { count } = await ask(page, 'GET', `/api/v2/calls/count.json?client_id=${client_id}`);
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(/^\d+ calls?$/)
+        .first(),
+    ).toBeVisible();
     await expect(row(page, 'Hollis')).toContainText(count === 1 ? '1 call' : `${count} calls`);
     await look(page, 'clients');
     await page.getByRole('button', { name: 'Remove 0161 4960144' }).press('Enter');

@@ -151,7 +151,10 @@ export const actions: Record<string, Action> = {
     await page.getByRole('searchbox', { name: 'Find a filter' }).fill('Direction');
     await press(page, 'Enter');
     const choice = page.getByRole('dialog', { name: 'Direction' });
-    const direction = choice.getByRole('option', { name: pick(['Inbound', 'Outbound'], roll) });
+    // With the number of its calls, once they are counted.
+    const direction = choice.getByRole('option', {
+      name: pick([/^Inbound( [\d,]+ calls?)?$/, /^Outbound( [\d,]+ calls?)?$/], roll),
+    });
     await direction.press('Space');
     await expect(direction).toHaveAttribute('aria-selected', 'true');
     await press(page, 'Enter');

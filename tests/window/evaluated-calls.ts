@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { idIn } from '../../renderer/api/id-in';
 import { ask } from './launch';
 
 /**
@@ -12,7 +13,7 @@ export async function evaluateCalls(page: Page): Promise<string> {
   const form = await ask(page, 'POST', '/api/v2/evaluation_forms.json', {
     evaluation_form: { name: 'Service', pass_threshold: 60, sections: [{ title: 'Opening', questions: [question] }] },
   });
-  const form_id = form.url.replace(/.*\/([\w-]+)\.json$/, '$1');
+  const form_id = idIn(form.url);
   const [{ form_section_id, questions }] = (await ask(page, 'GET', `/api/v2/evaluation_forms/${form_id}.json`))
     .evaluation_form.sections;
   for (const [n, { call_id }] of calls.entries()) {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
+import { idIn } from '../../renderer/api/id-in';
 import { evaluateCalls } from './evaluated-calls';
 import { ask, type Earshot, expect, look, refuseNext, signedIn, speak, test } from './launch';
 
@@ -13,7 +14,7 @@ const named = (...names: string[]) => names.map((name) => ({ name, header: name 
 
 async function make(page: Page, report: object): Promise<string> {
   const { url } = await ask(page, 'POST', collection, { report });
-  return url.replace(/.*\/([\w-]+)\.json$/, '$1');
+  return idIn(url);
 }
 const open = (page: Page, report_id: string) => page.goto(`app://earshot/reports/${report_id}`);
 const dataOf = async (page: Page, report_id: string) =>
@@ -277,7 +278,7 @@ test('a report about one evaluation form shows who reaches its pass mark', async
   const { page } = earshot;
   const form_id = await evaluateCalls(page);
   const report_id = await make(page, {
-    name: 'Scores by day',
+    name: 'Scores by category',
     filters: [{ param: 'evaluation_form_id', param2: '', op: 'equal_to', val: form_id }],
     column_settings: named('category', 'count_evaluations', 'score_average'),
     chart_settings: { chart_style: 'bar', dimensions: named('category'), metrics: named('score_average') },
@@ -285,7 +286,7 @@ test('a report about one evaluation form shows who reaches its pass mark', async
   await open(page, report_id);
   await page.getByRole('button', { name: 'Run', exact: true }).click();
 
-  const table = figures(page).getByRole('table', { name: 'Scores by day', exact: true });
+  const table = figures(page).getByRole('table', { name: 'Scores by category', exact: true });
   await expect(table.getByRole('columnheader', { name: 'Pass mark 60%' })).toBeVisible();
   const { rows } = await dataOf(page, report_id);
   await expect(table.locator('tbody td:last-child')).toHaveText(

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
+import { idIn } from '../../renderer/api/id-in';
 import { evaluateCalls } from './evaluated-calls';
 import { ask, expect, look, signedIn, signIn, speak, test } from './launch';
 import { anotherPerson } from './people';
 
 const figures = (page: Page) => page.getByRole('region', { name: 'Today’s figures' });
-const idIn = (url: string) => url.replace(/.*\/([\w-]+)\.json$/, '$1');
 
 test.use({ calls: 40 });
 

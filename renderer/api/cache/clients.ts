@@ -13,7 +13,7 @@ export const clientKeys = {
   callsWith: (number: string) => key('calls-with', number),
   /** The number of calls of a client. */
   count: (client_id: string) => key('count', client_id),
-  /** The latest calls of a client, and their number. */
+  /** The latest calls of a client. */
   calls: (client_id: string) => key('calls', client_id),
 };
 

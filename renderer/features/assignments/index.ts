@@ -12,4 +12,4 @@ export { ScoreMark } from './score-mark';
 export { ScoreNext } from './score-next';
 export { StatusMark, shownStatus, useStatusText } from './status-mark';
 export { useAssignment } from './use-assignment';
-export { useActiveForms, usePeople } from './use-evaluations';
+export { useActiveForms } from './use-evaluations';

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@shared/contract/audit-log';
-import type { AuditAction, AuditResource } from '@shared/contract/audited';
+import type { AuditAction, AuditDoor, AuditResource } from '@shared/contract/audited';
 import { useTranslation } from 'react-i18next';
 import { isTextKey } from '../../i18n/i18n';
 
@@ -36,6 +36,13 @@ export function useResourceName(): (resource: string) => string {
   };
 }
 
+/** What stands for someone who came in without signing in; through other doors, it was Earshot itself. */
+const strangers: { readonly [D in AuditDoor]?: 'holder' | 'unknown' } = {
+  signed_link: 'holder',
+  window: 'unknown',
+  api: 'unknown',
+};
+
 /** The name of the person who did it, or what stands for them. Who failed to sign in did not prove who they are. */
 export function useWho(): (entry: AuditEntry) => { name: string; isKnown: boolean } {
   const { t } = useTranslation();
@@ -43,8 +50,7 @@ export function useWho(): (entry: AuditEntry) => { name: string; isKnown: boolea
     if (action === 'sign_in' && outcome === 'refused') return { name: t('audited.unknown'), isKnown: false };
     if (user_name !== null) return { name: user_name, isKnown: true };
     if (user_id !== null) return { name: t('audited.gone'), isKnown: false };
-    const stranger = door === 'signed_link' ? 'holder' : door === 'window' || door === 'api' ? 'unknown' : 'nobody';
-    return { name: t(`audited.${stranger}`), isKnown: false };
+    return { name: t(`audited.${(door && strangers[door]) ?? 'nobody'}`), isKnown: false };
   };
 }
 

@@ -20,36 +20,28 @@ const latest = 20;
 
 /** The latest calls of a client and their number; undefined while loading, and without the right to see calls. */
 export function useCallsOf(client_id: string) {
-  const maySee = useHolds('calls:view');
+  const count = useCountOf(client_id);
   const { data } = useQuery({
     queryKey: clientKeys.calls(client_id),
-    enabled: maySee,
-    queryFn: async ({ signal }) => {
-      const [{ calls }, count] = await Promise.all([
-        api(listCalls, { query: { client_id, limit: latest }, view: 'latest calls of a client', signal }),
-        countOf(client_id, 'calls of a client', signal),
-      ]);
-      return { calls, count };
-    },
+    enabled: useHolds('calls:view'),
+    queryFn: ({ signal }) =>
+      api(listCalls, { query: { client_id, limit: latest }, view: 'latest calls of a client', signal }),
   });
-  return data;
+  return data && count !== undefined ? { calls: data.calls, count } : undefined;
 }
 
 /** How many calls belong to a client; undefined while loading, and without the right to see calls. */
 export function useCountOf(client_id: string): number | undefined {
-  const maySee = useHolds('calls:view');
   const { data } = useQuery({
     queryKey: clientKeys.count(client_id),
-    enabled: maySee,
-    queryFn: ({ signal }) => counting(signal, () => countOf(client_id, 'calls of a row', signal)),
+    enabled: useHolds('calls:view'),
+    queryFn: ({ signal }) =>
+      counting(signal, () => api(countCalls, { query: { client_id }, view: 'calls of a client', signal })),
   });
-  return data;
+  return data?.count;
 }
 
 const counting = inTurn();
-
-const countOf = async (client_id: string, view: string, signal: AbortSignal): Promise<number> =>
-  (await api(countCalls, { query: { client_id }, view, signal })).count;
 
 /** Shorter numbers are extensions, or not typed yet. */
 const shortest = 5;

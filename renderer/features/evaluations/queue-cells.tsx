@@ -69,7 +69,7 @@ export function State(entry: QueueEntry) {
   );
 }
 
-/** A sample, or who has assigned it. */
+/** Where the call comes from: a sample, or the person who assigned it. */
 export function From(entry: QueueEntry) {
   const { t } = useTranslation();
   return entry.sample_id === null ? <AssignedBy {...entry} /> : t('evaluations.sample');

@@ -1,16 +1,14 @@
 import type { EvaluationSample } from '@shared/contract/evaluation-queue';
-import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefusal } from '../../api/refusal';
 import { useFormat } from '../../i18n/use-format';
 import facts from '../../ui/facts.module.css';
-import { Icon } from '../../ui/icon';
-import { IconButton } from '../../ui/icon-button';
 import { PaneError } from '../../ui/pane-error';
-import { useCopy } from '../../ui/use-copy';
 import { useSearchText } from '../calls';
+import { byAgent, type DrawnCall } from './by-agent';
 import styles from './sample-pane.module.css';
+import { Seed } from './seed';
 import { useSample } from './use-samples';
 
 type Props = {
@@ -31,7 +29,6 @@ export function SamplePane({ sample_id, unseen }: Props) {
 function Sample({ sample }: { sample: EvaluationSample }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const copy = useCopy();
   const search = useSearchText(sample.query);
   const { method, amount, seed, calls, drawn_from } = sample;
   const scored = calls.filter(isScored).length;
@@ -47,10 +44,7 @@ function Sample({ sample }: { sample: EvaluationSample }) {
           <dd>{t(`samples.amountOf.${method}`, { count: amount, shown: format.figure(amount) })}</dd>
           <dt>{t('samples.seed')}</dt>
           <dd className={styles.seed}>
-            <span className={styles.number}>{seed}</span>
-            <IconButton label={t('samples.copySeed')} size={24} onPress={() => copy(seed)}>
-              <Icon of={Copy} size={13} />
-            </IconButton>
+            <Seed seed={seed} />
           </dd>
         </dl>
         <p className={styles.hint}>{t('samples.sameAgain')}</p>
@@ -77,15 +71,7 @@ function Sample({ sample }: { sample: EvaluationSample }) {
   );
 }
 
-type DrawnCall = EvaluationSample['calls'][number];
-
 const isScored = ({ status }: DrawnCall): boolean => status === 'completed';
-
-function byAgent(calls: readonly DrawnCall[]) {
-  const names = new Map(calls.map(({ agent_user_id, agent_name }) => [agent_user_id, agent_name]));
-  const callsOf = (agent: string | null) => calls.filter(({ agent_user_id }) => agent_user_id === agent);
-  return [...names].map(([agent, name]) => ({ agent, name, own: callsOf(agent) }));
-}
 
 /** An agent's progress in more calls is only written. */
 const mostMarks = 12;

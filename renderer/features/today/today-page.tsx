@@ -28,6 +28,7 @@ export function TodayPage() {
   const waiting = useWaiting();
   const disputed = useQueueCount('disputed') ?? 0;
   const fields = useMarkedFields();
+  const today = useToday();
   return (
     <main className={styles.page} aria-label={t('today.title')} data-pane data-no-deck="idle" tabIndex={-1}>
       <PageBar
@@ -41,7 +42,7 @@ export function TodayPage() {
           </nav>
         }
       >
-        <span className={styles.date}>{format.longDay(useToday())}</span>
+        <span className={styles.date}>{format.longDay(today)}</span>
         <span className={styles.space} />
         {scores.mayCount && (
           <Button look="quiet" busy={scores.isBusy} icon={<Icon of={RefreshCw} />} onPress={() => void reload()}>

@@ -56,18 +56,14 @@ function Several({ item, text, onChange, choices, search, finding }: SeveralProp
     choices.map(({ id }) => id),
     search,
   );
-  const countOf = (id: string) => {
+  const counted = ({ id }: Choice) => {
     const count = counts.get(id);
-    if (count === undefined) return {};
-    const unit = <span className="visually-hidden"> {t('filters.calls', { count })}</span>;
-    return {
-      detail: (
-        <>
-          {format.figure(count)}
-          {unit}
-        </>
-      ),
-    };
+    if (count === undefined) return undefined;
+    return (
+      <>
+        {format.figure(count)} <span className="visually-hidden">{t('filters.calls', { count })}</span>
+      </>
+    );
   };
   const chosen = valuesIn(item, text);
   const change = (now: ReadonlySet<string>) => {
@@ -91,7 +87,7 @@ function Several({ item, text, onChange, choices, search, finding }: SeveralProp
       )}
       <CheckList
         label={item.label}
-        choices={choices.map((choice) => ({ ...choice, ...countOf(choice.id) }))}
+        choices={choices.map((choice) => ({ ...choice, detail: counted(choice) }))}
         chosen={chosen}
         onChange={change}
         none={t('filters.noneFound')}

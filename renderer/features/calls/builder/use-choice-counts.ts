@@ -14,18 +14,18 @@ const counting = inTurn();
  * missing.
  */
 export function useChoiceCounts(name: string, ids: readonly string[], filters: Filters | undefined) {
-  const counted = filters && ids.length <= mostCounted ? ids : [];
+  const withOnly = (search: Filters, id: string): Filters => ({
+    ...search,
+    advanced: withFilter(search.advanced, { name, operator: 'equal_to', text: id }),
+  });
+  const searches = filters && ids.length <= mostCounted ? ids.map((id) => withOnly(filters, id)) : [];
   return useQueries({
-    queries: counted.map((id) => {
-      const only = { name, operator: 'equal_to', text: id };
-      const search = { ...filters, advanced: withFilter(filters?.advanced ?? [], only) } as Filters;
-      return {
-        queryKey: callKeys.count(search),
-        queryFn: ({ signal }: { signal: AbortSignal }) =>
-          counting(signal, () => countOf({ filters: search }, { view: 'calls with a choice', signal })),
-      };
-    }),
+    queries: searches.map((search) => ({
+      queryKey: callKeys.count(search),
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        counting(signal, () => countOf({ filters: search }, { view: 'calls with a choice', signal })),
+    })),
     combine: (results): ReadonlyMap<string, number> =>
-      new Map(counted.flatMap((id, at) => (results[at]?.data === undefined ? [] : [[id, results[at].data]]))),
+      new Map(ids.flatMap((id, at) => (results[at]?.data === undefined ? [] : [[id, results[at].data]]))),
   });
 }

@@ -47,8 +47,7 @@ export function Drawing({ drawn, label, low = false }: { drawn: Drawn; label: st
   const isCut = kind === 'bars' && names.length > maxBars;
   const shown = isCut
     ? {
-        kind,
-        mark,
+        ...drawn,
         names: names.slice(0, maxBars),
         series: series.map((one) => ({ ...one, values: one.values.slice(0, maxBars) })),
       }

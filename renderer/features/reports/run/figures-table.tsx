@@ -1,7 +1,6 @@
 import type { ReportData } from '@shared/contract/report-runs';
 import { isDimension } from '@shared/reports/names';
-import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/use-format';
+import type { Drawn } from '../chart/points';
 import { useHeaderText } from '../use-name-text';
 import { type Row, useValueText } from '../use-value-text';
 import type { Compared } from './compare';
@@ -16,18 +15,16 @@ type Props = {
   rows: readonly Row[];
   behind?: (row: Row, metric: string, label: string) => Behind;
   compared?: Compared | undefined;
-  /** In per cent: with it, a column says which average scores reach it. */
-  passMark?: number | null;
+  /** The pass mark: with it, a column says which average scores reach it. */
+  mark?: Drawn['mark'];
 };
 
 /** The table of a run. Its first column of a dimension names the row. */
-export function FiguresTable({ label, data, rows, behind, compared, passMark = null }: Props) {
+export function FiguresTable({ label, data, rows, behind, compared, mark }: Props) {
   const values = useValueText();
   const headerText = useHeaderText();
   const columns = data.columns.map((column) => ({ ...column, header: headerText(column) }));
-  const { t } = useTranslation();
-  const format = useFormat();
-  const hasVerdict = passMark !== null && columns.some(({ name }) => name === 'score_average');
+  const passMark = columns.some(({ name }) => name === 'score_average') ? mark : undefined;
   const naming = columns.find(({ name }) => isDimension(name))?.name;
   return (
     <table className={styles.table} aria-label={label}>
@@ -38,9 +35,9 @@ export function FiguresTable({ label, data, rows, behind, compared, passMark = n
               {header}
             </th>
           ))}
-          {hasVerdict && (
+          {passMark && (
             <th scope="col" data-align="right">
-              {t('reports.passMark', { percent: format.percent(passMark) })}
+              {passMark.name}
             </th>
           )}
         </tr>
@@ -83,9 +80,9 @@ export function FiguresTable({ label, data, rows, behind, compared, passMark = n
                   </td>
                 );
               })}
-              {hasVerdict && (
+              {passMark && (
                 <td data-align="right">
-                  {typeof row.score_average === 'number' && <Verdict passes={row.score_average >= passMark} />}
+                  {typeof row.score_average === 'number' && <Verdict passes={row.score_average >= passMark.value} />}
                 </td>
               )}
             </tr>

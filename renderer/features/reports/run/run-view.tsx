@@ -72,7 +72,7 @@ function Figures({ run, other, figures, style }: FiguresProps) {
   const { rows, total_rows, truncated } = data;
   const title = [data.chart.metrics.map(headerText).join(', '), period].filter(Boolean).join(', ');
   const isOfScores = data.chart.metrics.every(({ name }) => name === 'score_average');
-  const mark = markOf(isOfScores && style !== 'pie' ? passMark : null);
+  const mark = markOf(passMark);
   const gone = comparison && rows.length === total_rows ? comparison.gone(rows) : 0;
   return (
     <>
@@ -87,20 +87,17 @@ function Figures({ run, other, figures, style }: FiguresProps) {
       {style !== 'none' && data.chart.metrics.length > 0 && (
         <div>
           <h2 className={styles.title}>{title}</h2>
-          <Chart chart={{ ...data.chart, chart_style: style }} label={title} mark={mark} />
+          <Chart
+            chart={{ ...data.chart, chart_style: style }}
+            label={title}
+            mark={isOfScores && style !== 'pie' ? mark : undefined}
+          />
         </div>
       )}
       {total_rows === 0 ? (
         <p role="status">{t('reports.noRows')}</p>
       ) : (
-        <FiguresTable
-          label={run.name}
-          data={data}
-          rows={rows}
-          behind={behind}
-          compared={comparison}
-          passMark={passMark}
-        />
+        <FiguresTable label={run.name} data={data} rows={rows} behind={behind} compared={comparison} mark={mark} />
       )}
       {figures.hasNextPage && (
         <div className={styles.more}>

@@ -16,12 +16,12 @@ type Assigning = { id: string; assignment: Assignment; scope: Scope };
 export const assignCalls = change(
   'evaluation-reports.assign',
   (db, { id, assignment, scope }: Assigning, by): string[] => {
-    const { form_id, evaluator_user_id = scope.params.scope_user, calls, sample_id, ...terms } = assignment;
+    const { form_id, evaluator_user_id = scope.params.scope_user, calls, ...terms } = assignment;
     const about = { form_id, evaluator_user_id, calls };
     const parts = checkedParts(db, about, scope, (place) => `calls.${place}.`);
-    if (sample_id !== undefined) mustBeDrawn(db, sample_id, calls, scope);
+    if (terms.sample_id !== undefined) mustBeDrawn(db, terms.sample_id, calls, scope);
     const report_ids = calls.map((_, place) => derivedId(id, place));
-    storeReports(db, { ...parts, sample_id }, report_ids, terms, by);
+    storeReports(db, parts, report_ids, terms, by);
     auditAssigned(db, by, report_ids);
     return report_ids;
   },

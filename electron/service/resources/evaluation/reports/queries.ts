@@ -60,23 +60,22 @@ function current(db: Connection, report_id: string, scope: Scope, versions: Vers
 type SentTerms = Pick<ChangedReport, 'title' | 'description' | 'evaluation_deadline' | 'agent_review_deadline'> &
   Pick<ChangedReport, 'agent_can_view' | 'agent_can_dispute' | 'agent_review_mandatory' | 'comment'>;
 
-type CheckedParts = Parts & { sample_id?: string | undefined };
-
 /** Stores assigned reports without answers about checked parts. */
 export function storeReports(
   db: Connection,
-  { form, evaluator_user_id, calls, sample_id }: CheckedParts,
+  parts: Parts,
   ids: readonly string[],
-  terms: SentTerms,
+  { sample_id, ...terms }: SentTerms & { sample_id?: string | undefined },
   by: By,
 ): void {
+  const { form, evaluator_user_id, calls } = parts;
   const which = { form_id: form.form_id, form_revision: form.revision };
   const usual = { agent_can_view: true, agent_can_dispute: true, agent_review_mandatory: false, description: '' };
   const columns = { ...columnsOf({ ...usual, title: form.name }), ...columnsOf(terms) };
-  const common = { ...which, ...columns, evaluator_user_id, status: 'assigned', assigner_user_id: by.user_id };
-  const from = sample_id !== undefined && { sample_id };
+  const people = { evaluator_user_id, assigner_user_id: by.user_id };
+  const common = { ...which, ...columns, ...people, status: 'assigned', sample_id };
   for (const [place, { setup_time: call_time, ...call }] of calls.entries()) {
-    insertRecord(db, 'evaluation_reports', { ...common, ...from, ...call, call_time, report_id: ids[place] }, by);
+    insertRecord(db, 'evaluation_reports', { ...common, ...call, call_time, report_id: ids[place] }, by);
   }
   insertQuestions(db, ids, which);
 }

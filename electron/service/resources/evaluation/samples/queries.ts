@@ -13,9 +13,18 @@ import { columnsOf, type Fields, integer, text } from '../../../store/sql';
 import { agentOf, callList } from '../../calls';
 import { type Drawn, drawn, type Terms } from './rules';
 
-/** People who do not reach a whole tenant see the samples that they have drawn. */
-const inScope = (scope: Scope): string =>
-  `${inTenants(scope, 's')} AND ${scope.people === 'all' ? 'TRUE' : 's.user_id = @scope_user'}`;
+/** People who do not reach a whole tenant reach the samples that meet a condition. */
+const reached = (scope: Scope, own: string): string =>
+  `${inTenants(scope, 's')} AND ${scope.people === 'all' ? 'TRUE' : `(${own})`}`;
+
+const isDrawer = 's.user_id = @scope_user';
+const isEvaluator = `EXISTS (
+  SELECT 1 FROM evaluation_reports e WHERE e.sample_id = s.sample_id AND e.evaluator_user_id = @scope_user)`;
+
+/** The samples that they have drawn. */
+const inScope = (scope: Scope): string => reached(scope, isDrawer);
+/** Also those that they have to score: these are only read. */
+const isRead = (scope: Scope): string => reached(scope, `${isDrawer} OR ${isEvaluator}`);
 
 const listed: Fields<Omit<EvaluationSample, 'calls'>> = {
   ...columnsOf('s', ['sample_id', 'user_id', 'query', 'method', 'amount', 'seed', 'drawn_from']),
@@ -52,11 +61,6 @@ const callsOf = (scope: Scope): string =>
       WHERE k.sample_id = s.sample_id AND (e.report_id IS NOT NULL OR (${callsInReach(scope, 'c')}))`,
     'k.place',
   );
-
-/** An evaluator also reads the samples that they have to score. */
-const isRead = (scope: Scope): string =>
-  `(${inScope(scope)} OR (${inTenants(scope, 's')} AND EXISTS (
-    SELECT 1 FROM evaluation_reports e WHERE e.sample_id = s.sample_id AND e.evaluator_user_id = @scope_user)))`;
 
 /** Samples with their calls, of those that meet a condition. */
 const wholeSamples = (name: string, where: (scope: Scope) => string): Reader => ({
