@@ -78,15 +78,17 @@ export function Shell() {
       data-idle={isIdle || undefined}
       tabIndex={-1}
     >
-      <Splitter
-        label={t('panes.resizePlayer')}
-        orientation="horizontal"
-        controls="deck"
-        value={height}
-        min={deckHeight.min}
-        max={deckHeight.max}
-        onChange={(value) => useLayout.setState({ deckHeight: value })}
-      />
+      {!onStage && (
+        <Splitter
+          label={t('panes.resizePlayer')}
+          orientation="horizontal"
+          controls="deck"
+          value={height}
+          min={deckHeight.min}
+          max={deckHeight.max}
+          onChange={(value) => useLayout.setState({ deckHeight: value })}
+        />
+      )}
       <PlayerDeck onPrevious={callAbove} onNext={callBelow} isStage={onStage} />
     </section>
   );

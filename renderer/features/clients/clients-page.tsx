@@ -18,7 +18,7 @@ export function ClientsPage() {
   );
   if (!isWide) return pages;
   return (
-    <div className={styles.split}>
+    <div className={styles.split} data-no-deck="idle">
       <ClientList beside openId={openId} />
       {pages}
     </div>
@@ -28,7 +28,7 @@ export function ClientsPage() {
 function NoneChosen() {
   const { t } = useTranslation();
   return (
-    <main className={styles.none} aria-label={t('clients.title')} data-no-deck="idle">
+    <main className={styles.none} aria-label={t('clients.title')}>
       <p>{t('clients.choose')}</p>
     </main>
   );

@@ -62,7 +62,15 @@ export function ScorePane({ report, version, form }: Props) {
     <StageDraft value={draft}>
       <FormHead report={report} facts={t('evaluations.progress', { answered, questions: scored.length })} />
       <ScrollArea scroller={scroller} className={styles.area}>
-        <div ref={scroller} className={styles.questions} data-pane-focus data-page-focus data-draft tabIndex={-1}>
+        <div
+          ref={scroller}
+          className={styles.questions}
+          data-pane-focus
+          data-page-focus
+          data-draft
+          data-current={current !== null || undefined}
+          tabIndex={-1}
+        >
           <Scorecard
             form={form}
             answers={answers}
