@@ -43,6 +43,8 @@ void i18next.use(initReactI18next).init({
   fallbackLng: 'en',
   resources: { en: { translation: en }, de: { translation: de } },
   initAsync: false,
+  // There is one namespace. Looking for another one in each key takes a fifth of the time of a text.
+  nsSeparator: false,
   interpolation: { escapeValue: false },
   returnNull: false,
 });

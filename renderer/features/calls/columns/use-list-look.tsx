@@ -97,9 +97,8 @@ function useRoom(box: RefObject<HTMLElement | null>): number {
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
-    const measure = () => useListState.setState({ room: element.clientWidth });
-    measure();
-    const watch = new ResizeObserver(measure);
+    // The first time, too, it is called before the list is painted, but not in the middle of a change.
+    const watch = new ResizeObserver(() => useListState.setState({ room: element.clientWidth }));
     watch.observe(element);
     return () => watch.disconnect();
   }, [box]);
