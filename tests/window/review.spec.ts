@@ -517,9 +517,9 @@ test('calls are assigned in Review, and what was scored survives the sudden end 
     await page.keyboard.press('1');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('2');
-    await expect(stage(page)).toContainText('draft saved');
     const scored = report_id();
-    expect(await answersIn(page, scored)).toEqual(['yes', 'Partly', null, null]);
+    await expect.poll(() => answersIn(page, scored)).toEqual(['yes', 'Partly', null, null]);
+    await expect(stage(page)).toContainText('draft saved');
     const gone = new Promise((resolve) => earshot.app.process().once('exit', resolve));
     earshot.app.process().kill('SIGKILL');
     await gone;
