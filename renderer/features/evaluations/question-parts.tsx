@@ -99,9 +99,14 @@ export const Below = (props: Props) => (
 );
 
 function Refused({ question }: Props) {
-  const refusalText = useRefusalText();
   const refused = useStore(useStageDraft().store, (draft) => draft.refused[question.form_question_id]);
-  return refused && <FormMessage>{refusalText(refused.error)}</FormMessage>;
+  return refused && <Reason error={refused.error} />;
+}
+
+/** A component of its own: its text follows the state of the machine, which a long form must not do in each question. */
+function Reason({ error }: { error: unknown }) {
+  const refusalText = useRefusalText();
+  return <FormMessage>{refusalText(error)}</FormMessage>;
 }
 
 /** The comment on an answer: a field at the current question, otherwise its text. */

@@ -36,6 +36,8 @@ export class LanesPainter {
   readonly #stopFrames: () => void;
   #painted: Lanes | undefined;
   #view: View | undefined;
+  /** As it was last laid out. Reading it from the box would lay out the page in the middle of a change. */
+  #height = 0;
   #position_ms = 0;
   /** The device pixel up to which the lanes are coloured as played. */
   #played_px: number | undefined;
@@ -54,7 +56,10 @@ export class LanesPainter {
       this.#position_ms = position_ms;
       this.#follow();
     });
-    this.#observer = new ResizeObserver(() => this.#fit());
+    this.#observer = new ResizeObserver(() => {
+      this.#height = box.clientHeight;
+      this.#fit();
+    });
     this.#observer.observe(box);
     // If a call is loaded while paused, no frame would colour the played part.
     this.#surfer.on('ready', () => this.#follow(true));
@@ -105,8 +110,8 @@ export class LanesPainter {
   }
 
   #fit(): void {
-    if (!this.#painted || !this.#view) return;
-    this.#surfer.setOptions({ splitChannels: channelsOf(this.#painted, this.#view, this.#box.clientHeight) });
+    if (!this.#painted || !this.#view || this.#height === 0) return;
+    this.#surfer.setOptions({ splitChannels: channelsOf(this.#painted, this.#view, this.#height) });
   }
 }
 

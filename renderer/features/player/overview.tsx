@@ -116,9 +116,17 @@ function Bars({ drawing }: { drawing: Drawing | null }) {
   useEffect(() => {
     const { current } = canvas;
     if (!current || !drawing) return;
-    const observer = new ResizeObserver(() => drawBars(current, drawing));
+    // A frame later than the lanes: the first step of zooming draws these again, and adds the bars.
+    let frame = 0;
+    const observer = new ResizeObserver(() => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => drawBars(current, drawing));
+    });
     observer.observe(current);
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+    };
   }, [drawing, theme]);
   return <canvas ref={canvas} className={styles.bars} />;
 }
