@@ -56,7 +56,7 @@ const node = defineConfig({
       { extends: true, test: { name: 'own modules', include: replacing } },
     ],
     globalSetup: ['tests/support/template.ts'],
-    setupFiles: ['tests/support/seed.ts', 'tests/support/known-keys.ts'],
+    setupFiles: ['tests/support/seed.ts', 'tests/support/known-keys.ts', 'tests/support/rested-threads.ts'],
     // Only a test that hangs waits this long.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -64,6 +64,21 @@ test('users are found, and several are changed at once, by keyboard and by mouse
     expect(lines()[1]).toBe('Aoife Byrne,aoife,,Agent,Billing,Yes,Yes,Yes,No,No,No,');
   });
 
+  await test.step('a role and a group narrow the list, and can be taken back where they match nobody', async () => {
+    const choose = async (filter: string, start: string) => {
+      await page.getByRole('button', { name: filter }).press('Enter');
+      await keyboard.type(start);
+      await keyboard.press('Enter');
+    };
+    await choose('Any Group', 'Bill');
+    await expect(row(page, person.name)).toBeHidden();
+    await expect(grid(page).getByRole('row')).toHaveCount(7);
+    await choose('Any Role', 'Admin');
+    await expect(page.getByRole('heading', { name: 'No user matches the filters' })).toBeVisible();
+    await page.getByRole('button', { name: 'Clear the filters' }).press('Enter');
+    await expect(grid(page).getByRole('row')).toHaveCount(8);
+  });
+
   await test.step('rows are chosen with the keyboard, and change their group', async () => {
     await grid(page).focus();
     await keyboard.press('Home');

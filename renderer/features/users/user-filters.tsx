@@ -4,34 +4,52 @@ import { Trans, useTranslation } from 'react-i18next';
 import { useAddress } from '../../core/address';
 import { useFormat } from '../../i18n/use-format';
 import { countLimit } from '../../list/use-list';
+import { FilterSelect } from '../../ui/filter-select';
 import { Segments } from '../../ui/segments';
+import { useEveryGroup } from '../groups';
 import { marks } from './licence-marks';
 import styles from './user-filters.module.css';
-import { type Segment, segments, useLicences, useUserCount } from './users';
+import { type Segment, segments, useEveryRole, useLicences, useUserCount } from './users';
 
 /** The filters of the list. They are part of the address, so that Back and a reload restore them. */
 export function useUserFilters() {
   const { params, change } = useAddress();
   const segment = segments.find((one) => one === params.get('show')) ?? 'active';
   const licence = licenceNames.find((one) => one === params.get('licence')) ?? null;
-  const set = (name: string, value: string | null) =>
+  const [role_id, group_id] = [params.get('role'), params.get('group')];
+  const remove = (names: readonly string[]) => (next: URLSearchParams) => {
+    for (const name of names) next.delete(name);
+  };
+  /** Sets one filter, and removes those that exclude it. */
+  const set = (name: string, value: string | null, excluded: readonly string[] = [name]) =>
     change((next) => {
-      for (const filter of ['show', 'licence']) next.delete(filter);
+      remove(excluded)(next);
       if (value !== null) next.set(name, value);
     });
+  // Only active users have a licence.
+  const ofState = ['show', 'licence'];
   return {
     segment,
     licence,
-    setSegment: (to: Segment) => set('show', to === 'active' ? null : to),
-    setLicence: (to: string | null) => set('licence', to),
+    role_id,
+    group_id,
+    setSegment: (to: Segment) => set('show', to === 'active' ? null : to, ofState),
+    setLicence: (to: string | null) => set('licence', to, ofState),
+    setRole: (to: string | null) => set('role', to),
+    setGroup: (to: string | null) => set('group', to),
+    clear: () => change(remove([...ofState, 'role', 'group'])),
   };
 }
 
-/** Active, not active, or all users, with their numbers; and the licences, each of which shows the users who have one. */
+/**
+ * Active, not active, or all users, with their numbers; a role and a group; and the licences, each of which shows the
+ * users who have one.
+ */
 export function UserFilters() {
   const { t } = useTranslation();
   const format = useFormat();
-  const { segment, licence, setSegment, setLicence } = useUserFilters();
+  const filters = useUserFilters();
+  const [roles, groups] = [useEveryRole(), useEveryGroup()];
   const [active, inactive] = [useUserCount('active'), useUserCount('inactive')];
   const all = active != null && inactive != null ? active + inactive : active === undefined ? undefined : null;
   const counts = { active, inactive, all };
@@ -41,12 +59,32 @@ export function UserFilters() {
     <div className={styles.row} data-focus-group>
       <Segments
         label={t('users.show')}
-        value={segment}
-        onChange={(to) => setSegment(to as Segment)}
+        value={filters.segment}
+        onChange={(to) => filters.setSegment(to as Segment)}
         choices={segments.map((id) => ({ id, name: t(`users.segment.${id}`), count: countText(counts[id]) }))}
         compact
       />
-      <Seats licence={licence} onChange={setLicence} />
+      <div className={styles.selects}>
+        {roles && (
+          <FilterSelect
+            label={t('users.column.role')}
+            any={t('users.any')}
+            value={filters.role_id}
+            onChange={filters.setRole}
+            choices={roles.map(({ role_id: id, name }) => ({ id, name }))}
+          />
+        )}
+        {groups && (
+          <FilterSelect
+            label={t('users.column.group')}
+            any={t('users.any')}
+            value={filters.group_id}
+            onChange={filters.setGroup}
+            choices={groups.map(({ group_id: id, name }) => ({ id, name }))}
+          />
+        )}
+      </div>
+      <Seats licence={filters.licence} onChange={filters.setLicence} />
     </div>
   );
 }

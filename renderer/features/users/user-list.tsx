@@ -4,6 +4,7 @@ import { AddButton } from '../../list/add-button';
 import { ListPage } from '../../list/list-page';
 import { useSearchedWords } from '../../list/use-list-words';
 import { useSearch } from '../../list/use-search';
+import { Button } from '../../ui/button';
 import { BulkActions } from './bulk-actions';
 import { useColumns } from './columns';
 import { ExportUsers } from './export-users';
@@ -16,25 +17,28 @@ export function UserList() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { search, setSearch } = useSearch();
-  const { segment, licence } = useUserFilters();
+  const { segment, licence, role_id, group_id, clear } = useUserFilters();
+  const filters = { search, segment, licence, role_id, group_id };
+  const empty = role_id || group_id ? 'users.emptyFilter' : licence === null ? 'users.empty' : 'users.emptyLicence';
   const whyNotAdd = useWhyNotAdd();
   return (
     <ListPage
       title={t('users.title')}
       {...useColumns()}
-      list={useUsers({ search, segment, licence })}
+      list={useUsers(filters)}
       search={{ text: search, label: t('users.search'), onChange: setSearch }}
       filters={<UserFilters />}
-      shows={`${segment} ${licence}`}
+      shows={`${segment} ${licence} ${role_id} ${group_id}`}
       words={{
         ...useSearchedWords('users', search),
-        empty: t(licence === null ? 'users.empty' : 'users.emptyLicence'),
-        emptyText: t(licence === null ? 'users.emptyText' : 'users.emptyLicenceText'),
+        empty: t(empty),
+        emptyText: t(`${empty}Text`),
       }}
+      emptyAction={(role_id || group_id) && <Button onPress={clear}>{t('users.clear')}</Button>}
       choose={{ nameOf: ({ name }) => name, actions: (choice) => <BulkActions choice={choice} /> }}
       add={
         <>
-          <ExportUsers search={search} segment={segment} licence={licence} />
+          <ExportUsers {...filters} />
           <AddButton unavailable={whyNotAdd}>{t('users.add')}</AddButton>
         </>
       }

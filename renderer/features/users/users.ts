@@ -18,20 +18,31 @@ import { countLimit } from '../../list/use-list';
 export const segments = ['active', 'inactive', 'all'] as const;
 export type Segment = (typeof segments)[number];
 
-export type UserFilters = { search: string; segment: Segment; licence: LicenceName | null };
+export type UserFilters = {
+  search: string;
+  segment: Segment;
+  licence: LicenceName | null;
+  role_id: string | null;
+  group_id: string | null;
+};
 
 const isActive = { active: { is_active: 'true' }, inactive: { is_active: 'false' }, all: {} } as const;
 
 /** The filters as the API takes them. */
-export const queryOf = ({ search, segment, licence }: UserFilters) => ({
+export const queryOf = ({ search, segment, licence, role_id, group_id }: UserFilters) => ({
   ...isActive[segment],
   ...(search && { search_term: search }),
   ...(licence && { licence }),
+  ...(role_id && { role_id }),
+  ...(group_id && { group_id }),
 });
 
 /** The users that a search and the filters show, sorted by name. */
-export function useUsers({ search, segment, licence }: UserFilters) {
-  const filters = useMemo(() => queryOf({ search, segment, licence }), [search, segment, licence]);
+export function useUsers({ search, segment, licence, role_id, group_id }: UserFilters) {
+  const filters = useMemo(
+    () => queryOf({ search, segment, licence, role_id, group_id }),
+    [search, segment, licence, role_id, group_id],
+  );
   return useCollection(userApi.list, 'users', userKeys.list, filters);
 }
 
