@@ -6,12 +6,12 @@ import styles from './palette.module.css';
 
 /** One entry, with the letters that match. One that is not possible now says why, and stays where it is. */
 export function EntryRow({ entry, typed }: { entry: Entry; typed: string }) {
-  const { id, text, detail, icon, end, keys, whyNot } = entry;
+  const { id, text, detail, icon, ends = [], keys, whyNot } = entry;
   return (
     <MenuItem
       id={id}
       className={styles.row ?? ''}
-      textValue={[text, whyNot ?? detail, end].filter(Boolean).join(', ')}
+      textValue={[text, whyNot ?? detail, ...ends].filter(Boolean).join(', ')}
       data-off={whyNot !== undefined || undefined}
     >
       <span className={styles.icon}>{icon}</span>
@@ -21,11 +21,11 @@ export function EntryRow({ entry, typed }: { entry: Entry; typed: string }) {
       <span className={styles.detail} dir="auto">
         {whyNot ?? detail}
       </span>
-      {end !== undefined && (
-        <span className={styles.end} data-figures>
+      {ends.map((end) => (
+        <span key={end} className={styles.end} data-figures>
           {end}
         </span>
-      )}
+      ))}
       {whyNot === undefined && <KeyCap keys={keys} />}
     </MenuItem>
   );

@@ -13,8 +13,8 @@ export type Entry = {
   also?: readonly string[];
   detail?: string | undefined;
   icon: ReactNode;
-  /** At the end of the row: figures, or the keys of a command. */
-  end?: string | undefined;
+  /** Figures at the end of the row, each in a column. */
+  ends?: readonly string[] | undefined;
   keys?: string | undefined;
   /** Why it cannot be done at the moment. */
   whyNot?: string | undefined;

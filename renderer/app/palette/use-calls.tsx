@@ -51,7 +51,7 @@ export function useCallEntries(): (calls: readonly Call[]) => Entry[] {
         text: callName(call),
         detail: facts.filter((fact) => fact !== null && fact !== callName(call)).join(', '),
         icon: <Icon of={directionIcon(call)} />,
-        end: `${format.started(call.setup_time)} · ${lengthText(call.duration)}`,
+        ends: [format.started(call.setup_time), lengthText(call.duration)],
         run: () => open(call.call_id),
         play: () => {
           rememberCall(call.call_id);
