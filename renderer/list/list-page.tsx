@@ -61,11 +61,11 @@ export function ListPage<T extends RowData>(props: Props<T>) {
         <Skeleton label={words.loading} />
       ) : isEmpty ? (
         <div className={styles.centre} role="status">
-          <h2 className={styles.emptyTitle} {...(emptyAct === undefined && { tabIndex: -1, 'data-page-focus': true })}>
+          <h2 className={styles.emptyTitle} {...(!emptyAct && { tabIndex: -1, 'data-page-focus': true })}>
             {search?.text ? words.noMatch : words.empty}
           </h2>
           {!search?.text && <p className={styles.text}>{words.emptyText}</p>}
-          {emptyAct !== undefined && <div data-page-focus>{emptyAct}</div>}
+          {emptyAct && <div data-page-focus>{emptyAct}</div>}
         </div>
       ) : (
         <ListRecords key={shown} focus={focus} {...props} />

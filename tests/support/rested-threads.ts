@@ -10,6 +10,16 @@ const entries = ['writer', 'reader'].map((name) => join(plainHost.threadsFolder,
 const resting: Worker[] = [];
 const RealWorker = threads.Worker;
 
+/** A thread without an entry. If it dies while it rests, it is not used again. */
+function newThread(): Worker {
+  const worker = new RealWorker(new URL('./rested-thread.cjs', import.meta.url));
+  worker.once('exit', () => {
+    const place = resting.indexOf(worker);
+    if (place !== -1) resting.splice(place, 1);
+  });
+  return worker;
+}
+
 /**
  * A thread of the store that rests after its end instead of exiting, until the next one is started: most of the time of
  * a short test would be spent on loading the same code in a new thread. To the pool, it is a worker like any other.
@@ -17,22 +27,29 @@ const RealWorker = threads.Worker;
 class RestedThread extends EventEmitter {
   readonly #worker: Worker;
   readonly #port: MessagePort;
+  #isDead = false;
 
   constructor(entry: string, workerData: unknown) {
     super();
-    const worker = resting.pop() ?? new RealWorker(new URL('./rested-thread.cjs', import.meta.url));
+    const worker = resting.pop() ?? newThread();
     const { port1, port2 } = new MessageChannel();
     this.#worker = worker;
     this.#port = port1;
-    const fail = (cause: unknown) => this.emit('error', cause);
+    const fail = (cause: unknown) => {
+      this.#isDead = true;
+      this.emit('error', cause);
+    };
     const exit = () => {
-      port1.removeAllListeners('close');
+      this.#isDead = true;
       this.emit('exit');
     };
-    worker.once('error', fail);
-    worker.once('exit', exit);
+    worker.on('error', fail);
+    worker.on('exit', exit);
     port1.on('message', (answer) => this.emit('message', answer));
-    port1.on('close', () => {
+    // Also closed by a thread that dies, which emits its own exit.
+    port1.on('close', async () => {
+      await new Promise(setImmediate);
+      if (this.#isDead) return;
       worker.off('error', fail);
       worker.off('exit', exit);
       if (resting.length < threadsKept) resting.push(worker);
@@ -56,6 +73,7 @@ class RestedThread extends EventEmitter {
   }
 
   terminate(): Promise<number> {
+    this.#isDead = true;
     return this.#worker.terminate();
   }
 }
@@ -66,7 +84,9 @@ if (!(isDone in globalThis)) {
   Object.assign(globalThis, { [isDone]: true });
   threads.Worker = new Proxy(RealWorker, {
     construct: (Real, [entry, options]) =>
-      entries.includes(entry) ? new RestedThread(entry, options.workerData) : new Real(entry, options),
+      entries.includes(entry) && !options.resourceLimits
+        ? new RestedThread(entry, options.workerData)
+        : new Real(entry, options),
   });
   syncBuiltinESMExports();
 }

@@ -103,7 +103,7 @@ function Refused({ question }: Props) {
   return refused && <Reason error={refused.error} />;
 }
 
-/** A component of its own: its text follows the state of the machine, which a long form must not do in each question. */
+/** Its own component: the text follows the state of the machine, which would render every question of a form again. */
 function Reason({ error }: { error: unknown }) {
   const refusalText = useRefusalText();
   return <FormMessage>{refusalText(error)}</FormMessage>;

@@ -36,7 +36,7 @@ export class LanesPainter {
   readonly #stopFrames: () => void;
   #painted: Lanes | undefined;
   #view: View | undefined;
-  /** As it was last laid out. Reading it from the box would lay out the page in the middle of a change. */
+  /** As it was last laid out. Reading it from the box in the middle of a zoom would lay out the page once more. */
   #height = 0;
   #position_ms = 0;
   /** The device pixel up to which the lanes are coloured as played. */

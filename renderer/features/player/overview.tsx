@@ -116,7 +116,7 @@ function Bars({ drawing }: { drawing: Drawing | null }) {
   useEffect(() => {
     const { current } = canvas;
     if (!current || !drawing) return;
-    // A frame later than the lanes: the first step of zooming draws these again, and adds the bars.
+    // A frame after the lanes: the first step of zooming draws the lanes again, and with these bars it takes too long.
     let frame = 0;
     const observer = new ResizeObserver(() => {
       cancelAnimationFrame(frame);

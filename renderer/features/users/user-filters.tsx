@@ -16,19 +16,24 @@ export function useUserFilters() {
   const { params, change } = useAddress();
   const segment = segments.find((one) => one === params.get('show')) ?? 'active';
   const licence = licenceNames.find((one) => one === params.get('licence')) ?? null;
-  const [role_id, group_id] = [params.get('role'), params.get('group')];
+  const [roles, groups] = [useEveryRole(), useEveryGroup()];
+  // Of what is gone, or what the role no longer sees, the filter could not be shown.
+  const role_id = roles?.find((one) => one.role_id === params.get('role'))?.role_id ?? null;
+  const group_id = groups?.find((one) => one.group_id === params.get('group'))?.group_id ?? null;
   const remove = (names: readonly string[]) => (next: URLSearchParams) => {
     for (const name of names) next.delete(name);
   };
-  /** Sets one filter, and removes those that exclude it. */
-  const set = (name: string, value: string | null, excluded: readonly string[] = [name]) =>
+  /** Sets one filter instead of others, by default of its own value. */
+  const set = (name: string, value: string | null, others: readonly string[] = [name]) =>
     change((next) => {
-      remove(excluded)(next);
+      remove(others)(next);
       if (value !== null) next.set(name, value);
     });
-  // Only active users have a licence.
+  // Only active users have a licence, so one replaces the other.
   const ofState = ['show', 'licence'];
   return {
+    roles,
+    groups,
     segment,
     licence,
     role_id,
@@ -48,8 +53,7 @@ export function useUserFilters() {
 export function UserFilters() {
   const { t } = useTranslation();
   const format = useFormat();
-  const filters = useUserFilters();
-  const [roles, groups] = [useEveryRole(), useEveryGroup()];
+  const { roles, groups, ...filters } = useUserFilters();
   const [active, inactive] = [useUserCount('active'), useUserCount('inactive')];
   const all = active != null && inactive != null ? active + inactive : active === undefined ? undefined : null;
   const counts = { active, inactive, all };
@@ -76,7 +80,7 @@ export function UserFilters() {
         )}
         {groups && (
           <FilterSelect
-            label={t('users.column.group')}
+            label={t('users.inGroup')}
             any={t('users.any')}
             value={filters.group_id}
             onChange={filters.setGroup}

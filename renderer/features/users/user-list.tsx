@@ -19,7 +19,9 @@ export function UserList() {
   const { search, setSearch } = useSearch();
   const { segment, licence, role_id, group_id, clear } = useUserFilters();
   const filters = { search, segment, licence, role_id, group_id };
-  const empty = role_id || group_id ? 'users.emptyFilter' : licence === null ? 'users.empty' : 'users.emptyLicence';
+  const words = useSearchedWords('users', search);
+  const isNarrowed = role_id !== null || group_id !== null;
+  const empty = isNarrowed ? 'users.emptyFilter' : licence === null ? 'users.empty' : 'users.emptyLicence';
   const whyNotAdd = useWhyNotAdd();
   return (
     <ListPage
@@ -30,11 +32,12 @@ export function UserList() {
       filters={<UserFilters />}
       shows={`${segment} ${licence} ${role_id} ${group_id}`}
       words={{
-        ...useSearchedWords('users', search),
+        ...words,
+        ...(isNarrowed && { noMatch: t('users.noMatchFiltered', { search }) }),
         empty: t(empty),
         emptyText: t(`${empty}Text`),
       }}
-      emptyAction={(role_id || group_id) && <Button onPress={clear}>{t('users.clear')}</Button>}
+      emptyAction={isNarrowed && <Button onPress={clear}>{t('users.clear')}</Button>}
       choose={{ nameOf: ({ name }) => name, actions: (choice) => <BulkActions choice={choice} /> }}
       add={
         <>

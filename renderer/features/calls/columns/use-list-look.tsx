@@ -97,7 +97,7 @@ function useRoom(box: RefObject<HTMLElement | null>): number {
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
-    // The first time, too, it is called before the list is painted, but not in the middle of a change.
+    // Also called once at the start, before the first paint. Measuring here would lay out the page a second time.
     const watch = new ResizeObserver(() => useListState.setState({ room: element.clientWidth }));
     watch.observe(element);
     return () => watch.disconnect();
