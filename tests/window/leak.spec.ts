@@ -67,13 +67,16 @@ test('popovers, menus and dialogs leave nothing in memory after closing', async 
     }
   };
 
+  // As above: what a busy machine frees late, it frees in the next turn.
   await openAndClose(3);
-  const before = await figures();
-  await openAndClose(4);
-  const after = await figures();
-
-  expect(after.nodes).toBeLessThan(before.nodes * 1.05);
-  expect(after.listeners).toBeLessThan(before.listeners * 1.05);
+  await expect(async () => {
+    const before = await figures();
+    await openAndClose(4);
+    const after = await figures();
+    test.info().annotations.push({ type: 'figures', description: JSON.stringify({ before, after }) });
+    expect(after.nodes).toBeLessThan(before.nodes * 1.05);
+    expect(after.listeners).toBeLessThan(before.listeners * 1.05);
+  }).toPass({ timeout: 90_000 });
 });
 
 // EARSHOT_TEST_PAGES=50 is a long day.
