@@ -1,6 +1,7 @@
 import crypto, { type BinaryLike, generateKeyPair, scrypt } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { promisify } from 'node:util';
+import { oncePerProcess } from './once-per-process';
 
 /** More than any test makes, so that the pairs of a test differ. */
 const pairsKept = 16;
@@ -41,12 +42,9 @@ function keepPairs(): void {
   crypto.generateKeyPair = Object.assign(called, { [promisify.custom]: known }) as unknown as typeof generateKeyPair;
 }
 
-// Nearly every test signs in the same administrator, and many make users. What that takes is done once in each process,
-// whose test files share modules.
-const isDone = Symbol.for('earshot known keys');
-if (!(isDone in globalThis)) {
-  Object.assign(globalThis, { [isDone]: true });
+// Nearly every test signs in the same administrator, and many make users.
+oncePerProcess('known keys', () => {
   stretchOnce();
   keepPairs();
   syncBuiltinESMExports();
-}
+});

@@ -3,6 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import threads, { MessageChannel, type MessagePort, type Transferable, type Worker } from 'node:worker_threads';
 import { plainHost } from './host';
+import { oncePerProcess } from './once-per-process';
 
 /** More than one service has at once. */
 const threadsKept = 6;
@@ -78,10 +79,7 @@ class RestedThread extends EventEmitter {
   }
 }
 
-// Once in each process, whose test files share modules.
-const isDone = Symbol.for('earshot rested threads');
-if (!(isDone in globalThis)) {
-  Object.assign(globalThis, { [isDone]: true });
+oncePerProcess('rested threads', () => {
   threads.Worker = new Proxy(RealWorker, {
     construct: (Real, [entry, options]) =>
       entries.includes(entry) && !options.resourceLimits
@@ -89,4 +87,4 @@ if (!(isDone in globalThis)) {
         : new Real(entry, options),
   });
   syncBuiltinESMExports();
-}
+});

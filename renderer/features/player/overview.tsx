@@ -1,5 +1,5 @@
 import { LocateFixed, ZoomIn, ZoomOut } from 'lucide-react';
-import { type PointerEvent, useEffect, useRef } from 'react';
+import { type PointerEvent, useDeferredValue, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeysOf } from '../../core/shortcuts';
 import { IconButton } from '../../ui/icon-button';
@@ -19,7 +19,9 @@ export function Overview({ drawing }: { drawing: Drawing | null }) {
   const { t } = useTranslation();
   const view = useZoom((zoom) => zoom.view);
   const isScrolled = useZoom((zoom) => zoom.isScrolled);
-  if (!view) return null;
+  // The first step of zooming draws the lanes again. What appears above them follows, in a task of its own.
+  const isDue = useDeferredValue(view !== null);
+  if (!view || !isDue) return null;
   const icon = { size: 14, strokeWidth: 1.75 };
   return (
     <>

@@ -1,6 +1,6 @@
 import type { Call } from '@shared/contract/calls';
 import { TriangleAlert } from 'lucide-react';
-import { useDeferredValue, useMemo, useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { Focusable } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon';
@@ -32,11 +32,9 @@ export function Timeline({ call, tracks, drawing, failed }: Props) {
   const axis = useRef<HTMLDivElement>(null);
   useWheel(axis);
   const isZoomed = useZoom(({ view }) => view !== null);
-  // The first step of zooming draws the lanes again. What appears above them follows, in a task of its own.
-  const hasOverview = useDeferredValue(isZoomed);
   return (
     <div className={styles.timeline} data-zoomed={isZoomed || undefined}>
-      {hasOverview && <Overview drawing={drawing} />}
+      <Overview drawing={drawing} />
       <div className={styles.heads}>
         {lanes.map((lane) => (
           <LaneHead key={lane} lane={lane} name={names[lane]} />

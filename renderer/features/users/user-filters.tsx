@@ -20,17 +20,13 @@ export function useUserFilters() {
   // Of what is gone, or what the role no longer sees, the filter could not be shown.
   const role_id = roles?.find((one) => one.role_id === params.get('role'))?.role_id ?? null;
   const group_id = groups?.find((one) => one.group_id === params.get('group'))?.group_id ?? null;
-  const remove = (names: readonly string[]) => (next: URLSearchParams) => {
-    for (const name of names) next.delete(name);
-  };
-  /** Sets one filter instead of others, by default of its own value. */
-  const set = (name: string, value: string | null, others: readonly string[] = [name]) =>
+  const set = (filters: Readonly<Record<string, string | null>>) =>
     change((next) => {
-      remove(others)(next);
-      if (value !== null) next.set(name, value);
+      for (const [name, value] of Object.entries(filters)) {
+        if (value === null) next.delete(name);
+        else next.set(name, value);
+      }
     });
-  // Only active users have a licence, so one replaces the other.
-  const ofState = ['show', 'licence'];
   return {
     roles,
     groups,
@@ -38,11 +34,12 @@ export function useUserFilters() {
     licence,
     role_id,
     group_id,
-    setSegment: (to: Segment) => set('show', to === 'active' ? null : to, ofState),
-    setLicence: (to: string | null) => set('licence', to, ofState),
-    setRole: (to: string | null) => set('role', to),
-    setGroup: (to: string | null) => set('group', to),
-    clear: () => change(remove([...ofState, 'role', 'group'])),
+    // Only active users have a licence, so one replaces the other.
+    setSegment: (to: Segment) => set({ show: to === 'active' ? null : to, licence: null }),
+    setLicence: (to: string | null) => set({ show: null, licence: to }),
+    setRole: (to: string | null) => set({ role: to }),
+    setGroup: (to: string | null) => set({ group: to }),
+    clear: () => set({ show: null, licence: null, role: null, group: null }),
   };
 }
 
