@@ -4,14 +4,14 @@ import { acceleratorOf } from '../core/chords';
 import { type CommandId, commandIds, commandOf } from '../core/commands';
 import { chordsOf, useShortcuts } from '../core/shortcuts';
 import { useTakenKeys } from '../core/taken-keys';
-import { useLiveCommands } from '../core/use-command';
+import { runCommand, useLiveCommands } from '../core/use-command';
 import { useCommandText } from '../core/use-command-text';
 
 /** Runs a command that was chosen in the application menu. A dialog is answered first. */
 function run(id: string): void {
   const isBlocked = document.querySelector('[data-modal]') !== null;
   if (isBlocked && !commandOf(id as CommandId)?.inDialogs) return;
-  useLiveCommands.getState().live[id as CommandId]?.();
+  runCommand(id as CommandId);
 }
 bridge.onCommand(run);
 

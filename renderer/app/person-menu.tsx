@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../core/preferences';
 import { useHolds, useSignedIn } from '../core/session';
 import { useKeysOf } from '../core/shortcuts';
-import { useLiveCommands } from '../core/use-command';
+import { runCommand } from '../core/use-command';
 import { useCommandText } from '../core/use-command-text';
 import { RecoveryKitDialog } from '../features/recovery-kit';
 import { Avatar } from '../ui/avatar';
@@ -19,7 +19,6 @@ export function PersonMenu({ rail }: { rail: boolean }) {
   const { t } = useTranslation();
   const { user, role } = useSignedIn();
   const zoom = usePreferences((preferences) => preferences.zoom);
-  const live = useLiveCommands((state) => state.live);
   const text = useCommandText();
   const mayMakeKit = useHolds('encrypt_keys:edit');
   const [kitOpen, setKitOpen] = useState(false);
@@ -37,16 +36,16 @@ export function PersonMenu({ rail }: { rail: boolean }) {
       <Menu trigger={opener} label={user.name} placement="top start">
         <MenuGroup title={t('person.zoom', { percent: Math.round(zoom * 100) })}>
           {(['zoomIn', 'zoomOut', 'zoomReset'] as const).map((id) => (
-            <MenuItem key={id} keys={keysOf(id)} onAction={() => live[id]?.()} staysOpen>
+            <MenuItem key={id} keys={keysOf(id)} onAction={() => runCommand(id)} staysOpen>
               {text(id)}
             </MenuItem>
           ))}
         </MenuGroup>
         <MenuLine />
-        <MenuItem icon={<Icon of={Settings} />} keys={keysOf('preferences')} onAction={() => live.preferences?.()}>
+        <MenuItem icon={<Icon of={Settings} />} keys={keysOf('preferences')} onAction={() => runCommand('preferences')}>
           {t('person.preferences')}
         </MenuItem>
-        <MenuItem icon={<Icon of={KeyRound} />} onAction={() => live.account?.()}>
+        <MenuItem icon={<Icon of={KeyRound} />} onAction={() => runCommand('account')}>
           {t('person.account')}
         </MenuItem>
         {mayMakeKit && (
@@ -54,7 +53,7 @@ export function PersonMenu({ rail }: { rail: boolean }) {
             {t('person.recoveryKit')}
           </MenuItem>
         )}
-        <MenuItem icon={<Icon of={LogOut} />} onAction={() => live.signOut?.()}>
+        <MenuItem icon={<Icon of={LogOut} />} onAction={() => runCommand('signOut')}>
           {t('person.signOut')}
         </MenuItem>
       </Menu>

@@ -4,7 +4,6 @@ import { Outlet, useLocation } from 'react-router';
 import { deckHeight, useLayout } from '../core/layout';
 import { startOwnStores } from '../core/own-store';
 import { useSignedIn } from '../core/session';
-import { useLiveCommands } from '../core/use-command';
 import { SavingPanel, startSaving } from '../features/call';
 import { closeImports } from '../features/imports';
 import { PlayerDeck, usePlayer } from '../features/player';
@@ -42,7 +41,6 @@ export function Shell() {
   const height = layout.deckHeight ?? (isLow ? deckHeight.low : deckHeight.start);
 
   const isIdle = usePlayer((player) => player.call_id === null);
-  const { callAbove, callBelow } = useLiveCommands((state) => state.live);
 
   // Runs before anything of the previous user is rendered.
   useLayoutEffect(() => {
@@ -89,7 +87,7 @@ export function Shell() {
           onChange={(value) => useLayout.setState({ deckHeight: value })}
         />
       )}
-      <PlayerDeck onPrevious={callAbove} onNext={callBelow} isStage={onStage} />
+      <PlayerDeck isStage={onStage} />
     </section>
   );
   return (

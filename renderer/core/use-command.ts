@@ -1,6 +1,8 @@
+import { replaceEqualDeep } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
+import { catchUp } from './behind';
 import { chordOf, crosses } from './chords';
 import { type CommandId, commandIds, commandOf } from './commands';
 import { chordsOf, listLetterOf } from './shortcuts';
@@ -9,29 +11,53 @@ import { chordsOf, listLetterOf } from './shortcuts';
 type Handler = (chord?: string) => void;
 type Live = {
   /** The commands that currently have a handler. */
-  live: Partial<Record<CommandId, Handler>>;
+  live: Partial<Record<CommandId, true>>;
   /** Why a command cannot be done at the moment. */
   whyNot: Partial<Record<CommandId, string>>;
 };
 
+/** What the window shows of the commands. A key finds its handler without it. */
 export const useLiveCommands = create<Live>()(() => ({ live: {}, whyNot: {} }));
 
-type Entry = { readonly value: Handler | string; readonly ofDraft: boolean };
-/** What the mounted parts of the page have entered, by part and command; the last one is current. */
-const entered = new Map<string, readonly Entry[]>();
+export const useIsLive = (id: CommandId): boolean => useLiveCommands(({ live }) => live[id] ?? false);
 
-function enter<K extends keyof Live>(part: K, id: CommandId, value: Handler | string, ofDraft: boolean): () => void {
-  const [key, entry] = [`${part} ${id}`, { value, ofDraft }];
-  const put = (change: (all: readonly Entry[]) => readonly Entry[]) => {
-    const all = change(entered.get(key) ?? []);
-    entered.set(key, all);
-    useLiveCommands.setState(({ [part]: { [id]: _, ...rest } }) => {
-      const last = all.at(-1);
-      return { [part]: last ? { ...rest, [id]: last.value } : rest };
-    });
+type Entries<T> = Map<CommandId, readonly { readonly value: T; readonly ofDraft: boolean }[]>;
+/** What the mounted parts of the page have entered for each command; the last one is current. */
+const handlers: Entries<Handler> = new Map();
+const reasons: Entries<string> = new Map();
+
+const currentIn = <T>(entries: Entries<T>, id: CommandId): T | undefined => entries.get(id)?.at(-1)?.value;
+
+function enter<T>(entries: Entries<T>, id: CommandId, value: T, ofDraft: boolean): () => void {
+  const entry = { value, ofDraft };
+  entries.set(id, [...(entries.get(id) ?? []), entry]);
+  showSoon();
+  return () => {
+    entries.set(id, entries.get(id)?.filter((one) => one !== entry) ?? []);
+    showSoon();
   };
-  put((all) => [...all, entry]);
-  return () => put((all) => all.filter((one) => one !== entry));
+}
+
+let isDue = false;
+
+/** Once for all commands of a page that appears, and in a task of its own: the menu, the shell and the player render then. */
+function showSoon(): void {
+  if (isDue) return;
+  isDue = true;
+  setTimeout(() => {
+    isDue = false;
+    const live = commandIds.flatMap((id) => (currentIn(handlers, id) ? [[id, true]] : []));
+    const whyNot = commandIds.map((id) => [id, currentIn(reasons, id)]);
+    const next: Live = { live: Object.fromEntries(live), whyNot: Object.fromEntries(whyNot) };
+    useLiveCommands.setState((before) => replaceEqualDeep(before, next));
+  });
+}
+
+/** Does what a command currently does, if it can be done. */
+export function runCommand(id: CommandId, chord?: string): void {
+  // A move through the list does not wait for what follows the selection.
+  if (commandOf(id).place !== 'list') catchUp();
+  currentIn(handlers, id)?.(chord);
 }
 
 /**
@@ -58,8 +84,8 @@ function useEntry(id: CommandId, run: Handler | undefined, whyNot: string | unde
   const on = run !== undefined;
   // Before the page is painted, because a key may come as soon as the user sees it.
   useLayoutEffect(() => {
-    if (on) return enter('live', id, (chord) => latest.current?.(chord), ofDraft);
-    return whyNot === undefined ? undefined : enter('whyNot', id, whyNot, ofDraft);
+    if (on) return enter(handlers, id, (chord) => latest.current?.(chord), ofDraft);
+    return whyNot === undefined ? undefined : enter(reasons, id, whyNot, ofDraft);
   }, [id, on, whyNot, ofDraft]);
 }
 
@@ -102,12 +128,10 @@ function handlerOf(event: KeyboardEvent): (() => void) | undefined {
   if (target.matches(textTypes) && meansUndo(chord)) return undoInText(chord, target);
   // A menu, popover or dialog is outside the root and handles most keys itself, until it disappears.
   const inDialog = target !== document.body && !target.closest('#root, [data-pane], [data-exiting]');
-  const { live } = useLiveCommands.getState();
   const id = commandIds.find(
-    (one) => live[one] !== undefined && !(inDialog && !commandOf(one).inDialogs) && startsHere(one, chord, target),
+    (one) => currentIn(handlers, one) && !(inDialog && !commandOf(one).inDialogs) && startsHere(one, chord, target),
   );
-  const run = id && live[id];
-  return run && (() => run(chord));
+  return id && (() => runCommand(id, chord));
 }
 
 const meansUndo = (chord: string): boolean => chordsOf('undo').includes(chord) || chordsOf('redo').includes(chord);
@@ -116,9 +140,9 @@ const meansUndo = (chord: string): boolean => chordsOf('undo').includes(chord) |
 function undoInText(chord: string, target: Element): (() => void) | undefined {
   if (target.closest('[data-draft]') === null) return undefined;
   const id = chordsOf('undo').includes(chord) ? 'undo' : 'redo';
-  const run = entered.get(`live ${id}`)?.findLast((entry) => entry.ofDraft)?.value;
+  const run = handlers.get(id)?.findLast((entry) => entry.ofDraft)?.value;
   // Without a step left, what Chromium would undo is not the draft's.
-  return typeof run === 'function' ? () => run(chord) : () => {};
+  return () => run?.(chord);
 }
 
 /** Whether a key means Undo or Redo, and nothing here can be undone. */

@@ -15,6 +15,9 @@ const bodyLimit = 4_000_000;
 /** The range of rendered rows, and the start of the body within the whole list, in px. */
 type Place = { first: number; last: number; base: number };
 
+/** The height of the view in px that was last measured. A list that appears starts with its rows, before it is laid out. */
+let likelyHeight = 0;
+
 const clamp = (value: number, max: number) => Math.max(0, Math.min(value, max));
 
 /** A row that is open, and the height in px of its details below it. */
@@ -41,12 +44,14 @@ export function useRowWindow(
     [topOf, rowHeight, openRow, openHeight],
   );
   const bodyHeight = Math.min(height, bodyLimit);
-  const [place, setPlace] = useState<Place>({ first: 0, last: 2 * overscan, base: 0 });
+  const [place, setPlace] = useState<Place>(() => {
+    return { first: 0, last: Math.ceil(likelyHeight / rowHeight) + overscan, base: 0 };
+  });
   const latest = useRef(place);
   /** The row that was last scrolled into view. */
   const shown = useRef<number>(null);
   /** What the view was last seen at. To ask the element while its rows change would lay them out at once. */
-  const view = useRef({ top: 0, height: 0 });
+  const view = useRef({ top: 0, height: likelyHeight });
 
   const top = useCallback(() => latest.current.base + view.current.top, []);
 
@@ -102,6 +107,7 @@ export function useRowWindow(
       const row = shown.current;
       const wasSeen = row !== null && topOf(row) >= top() && endOf(row) <= top() + view.current.height - headHeight;
       view.current.height = box.clientHeight;
+      likelyHeight = box.clientHeight;
       follow();
       if (wasSeen) showRow(row);
     };

@@ -131,6 +131,32 @@ test('no press of a key that moves the selection is lost, however fast they foll
   await expectSelected(page, (rows - 1) / 3 + 1);
 });
 
+test('the call pane follows the selection a moment later, and a command finds it with the selected call', async ({
+  earshot,
+}) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  await expectSelected(page, 1);
+  const pane = page.getByRole('complementary', { name: 'Call' }).getByRole('heading', { level: 2 });
+  const name = await pane.textContent();
+  await gridOf(page).focus();
+
+  const seen = await pane.evaluate(async (heading) => {
+    const title = () => heading.ownerDocument.querySelector('#inspector h2')?.textContent;
+    const press = (init: KeyboardEventInit) =>
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }));
+    press({ key: 'ArrowDown' });
+    await Promise.resolve();
+    const moved = title();
+    press({ key: 'b', code: 'KeyB', ctrlKey: true });
+    return [moved, title()];
+  });
+
+  await expectSelected(page, 2);
+  expect(seen).toEqual([name, await pane.textContent()]);
+  expect(seen[0]).not.toBe(seen[1]);
+});
+
 test('the first row is selected after load and search, and Enter plays it', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;

@@ -2,7 +2,7 @@ import { CornerDownRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type CommandId, commandIds, commandOf } from '../../core/commands';
 import { useKeysOf } from '../../core/shortcuts';
-import { useLiveCommands } from '../../core/use-command';
+import { runCommand, useLiveCommands } from '../../core/use-command';
 import { useCommandText } from '../../core/use-command-text';
 import { Icon } from '../../ui/icon';
 import type { Entry } from './entry';
@@ -31,5 +31,5 @@ export function useCommands(): Entry[] {
 
 function run(id: CommandId): void {
   rememberCommand(id);
-  useLiveCommands.getState().live[id]?.();
+  runCommand(id);
 }

@@ -5,20 +5,25 @@ import { ListHead, type Order } from '../../list/list-head';
 import { Button } from '../../ui/button';
 import { useListLook } from './columns/use-list-look';
 import { useFilterText } from './filter-text';
-import { activeFilters, noFilters, useFilters, without } from './filters';
+import { activeFilters, type Filters, noFilters, useFilters, without } from './filters';
 import styles from './no-match.module.css';
 import { useCountsWithout } from './use-counts-without';
 
-type Props = { sort: Order; onSort: (sort: Order) => void };
+type Props = {
+  /** The filters that match no call. */
+  of: Filters;
+  sort: Order;
+  onSort: (sort: Order) => void;
+};
 
 /**
  * Shown when the filters match no call: names the filter to remove, and how many calls this brings back. The head of
  * the list stays.
  */
-export function NoMatch({ sort, onSort }: Props) {
+export function NoMatch({ of: filters, sort, onSort }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { filters, change } = useFilters();
+  const { change } = useFilters();
   const filterText = useFilterText(filters);
   const box = useRef<HTMLDivElement>(null);
   const { look, head, widths } = useListLook(box, { order: sort, onSort });

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBehind } from '../../core/behind';
 import { inspectorWidth, narrow, toggleInspector, useLayout } from '../../core/layout';
 import { useCommand } from '../../core/use-command';
 import { useTitle } from '../../core/use-title';
@@ -36,8 +37,8 @@ export function ReviewPage() {
   const arrivals = useArrivals(open);
   const onSort = (sort: Filters['sort']) => change({ sort });
 
-  const isEmpty = isLoaded && open.length === 0 && !stale;
-  const isFirst = isEmpty && activeFilters(filters).length === 0;
+  const isEmpty = isLoaded && open.length === 0;
+  const isFirst = isEmpty && activeFilters(open.listing.filters).length === 0;
   return (
     <>
       <main
@@ -58,7 +59,7 @@ export function ReviewPage() {
               <ColumnsMenu />
             </FilterRow>
             {isEmpty ? (
-              <NoMatch sort={filters.sort} onSort={onSort} />
+              <NoMatch of={open.listing.filters} sort={filters.sort} onSort={onSort} />
             ) : isLoaded ? (
               <CallList
                 open={open}
@@ -96,6 +97,7 @@ function CallInTitle({ call_id }: { call_id: string | null }) {
 /** The pane at the right; where the window is too narrow it slides over the list and Esc closes it. */
 function Inspector({ call_id }: { call_id: string | null }) {
   const { t } = useTranslation();
+  const shownCall = useBehind(call_id);
   const { filters, change } = useFilters();
   const isNarrow = useMediaQuery(narrow);
   const { inspector, overlay, inspectorWidth: width } = useLayout();
@@ -123,7 +125,7 @@ function Inspector({ call_id }: { call_id: string | null }) {
         max={inspectorWidth.max}
         onChange={(value) => useLayout.setState({ inspectorWidth: value })}
       />
-      <CallPane call_id={call_id} />
+      <CallPane call_id={shownCall} />
     </aside>
   );
 }

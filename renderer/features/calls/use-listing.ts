@@ -1,6 +1,6 @@
 import type { Call } from '@shared/contract/calls';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { pageLength, type Source } from '../../list/look';
 import type { OpenList } from '../../list/use-pages';
 import type { Filters } from './filters';
@@ -33,12 +33,13 @@ export function useListing(filters: Filters) {
   // Its pages have more properties than those of any list, which the types do not allow, because pages could be written
   // back.
   const source = useCallback((page: number) => pageOptions(client, listing, page), [client, listing]) as Source<Call>;
-  const open: OpenListing = {
-    listing,
-    source,
-    length: first.data ? (total ?? readLength) : 0,
-    total,
-    isCounting: !isUncounted,
-  };
-  return { open, isLoaded: first.data !== undefined, stale, error: first.error, refetch: first.refetch, onRead };
+  const isLoaded = first.data !== undefined;
+  const latest = useMemo(() => {
+    const length = isLoaded ? (total ?? readLength) : 0;
+    const open: OpenListing = { listing, source, length, total, isCounting: !isUncounted };
+    return { open, isLoaded };
+  }, [listing, source, total, readLength, isLoaded, isUncounted]);
+  // Rendered behind what is typed in the search.
+  const shown = useDeferredValue(latest);
+  return { ...shown, stale: stale || shown !== latest, error: first.error, refetch: first.refetch, onRead };
 }

@@ -16,22 +16,18 @@ import { useDrawing } from './use-peaks';
 import { usePlayOrPause, useWhySilent } from './why-silent';
 
 type Props = {
-  /** Loads the call above in the list; absent if there is none. */
-  onPrevious?: (() => void) | undefined;
-  /** Loads the call below in the list; absent if there is none. */
-  onNext?: (() => void) | undefined;
   /** On the stage of an evaluation, the transport is below the lanes, and the page names the call. */
   isStage: boolean;
 };
 
 /** The player, in the place provided by the shell: transport, markers, two lanes, ruler. Mounted once. */
-export function PlayerDeck({ onPrevious, onNext, isStage }: Props) {
+export function PlayerDeck({ isStage }: Props) {
   const { t } = useTranslation();
   const call = usePlayer((player) => player.call);
   const failure = usePlayer((player) => player.failure);
   const tracks = usePlayer((player) => player.tracks);
   // With keys, so that both stay mounted while they change their order.
-  const transport = <Transport key="transport" call={call} isStage={isStage} onPrevious={onPrevious} onNext={onNext} />;
+  const transport = <Transport key="transport" call={call} isStage={isStage} />;
   const lanes = failure ? (
     <Notice key="notice" failure={failure} />
   ) : (

@@ -5,7 +5,7 @@ import { Button } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useSteps } from '../../core/player-steps';
 import { useKeysOf } from '../../core/shortcuts';
-import { useLiveCommands } from '../../core/use-command';
+import { runCommand, useIsLive } from '../../core/use-command';
 import { lengthText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
 import { Icon } from '../../ui/icon';
@@ -26,16 +26,16 @@ type Props = {
   call: Call | null;
   /** The page names the call, so the time takes the place of its name. */
   isStage: boolean;
-  onPrevious?: (() => void) | undefined;
-  onNext?: (() => void) | undefined;
 };
 
 /** The row of controls: the call, previous and next call, playback, and how it is heard. */
-export function Transport({ call, isStage, onPrevious, onNext }: Props) {
+export function Transport({ call, isStage }: Props) {
   const keysOf = useKeysOf();
   const { t } = useTranslation();
   const { long_s } = useSteps();
-  const hasList = useLiveCommands(({ live }) => live.listPlay !== undefined);
+  const hasList = useIsLive('listPlay');
+  const hasPrevious = useIsLive('callAbove');
+  const hasNext = useIsLive('callBelow');
   return (
     <div className={styles.row} data-on-stage={isStage || undefined}>
       {isStage ? <Time /> : <Title call={call} />}
@@ -45,8 +45,8 @@ export function Transport({ call, isStage, onPrevious, onNext }: Props) {
           placement="top"
           label={t('player.previous')}
           keys={keysOf('callAbove')}
-          unavailable={onPrevious ? undefined : t(hasList ? 'player.noPrevious' : 'player.noList')}
-          {...(onPrevious && { onPress: onPrevious })}
+          unavailable={hasPrevious ? undefined : t(hasList ? 'player.noPrevious' : 'player.noList')}
+          onPress={() => runCommand('callAbove')}
         >
           <Icon of={ChevronUp} />
         </IconButton>
@@ -55,8 +55,8 @@ export function Transport({ call, isStage, onPrevious, onNext }: Props) {
           placement="top"
           label={t('player.next')}
           keys={keysOf('callBelow')}
-          unavailable={onNext ? undefined : t(hasList ? 'player.noNext' : 'player.noList')}
-          {...(onNext && { onPress: onNext })}
+          unavailable={hasNext ? undefined : t(hasList ? 'player.noNext' : 'player.noList')}
+          onPress={() => runCommand('callBelow')}
         >
           <Icon of={ChevronDown} />
         </IconButton>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useLiveCommands } from '../../core/use-command';
+import { runCommand, useIsLive } from '../../core/use-command';
 import { codecText } from '../../i18n/codec-text';
 import { type Failure, isBarred, mayPass, noAudio } from './failure';
 import { usePlayer } from './store';
@@ -29,9 +29,9 @@ export function useWhySilent(): string | undefined {
 export function usePlayOrPause(): { act: () => void; whyNot?: undefined } | { act?: undefined; whyNot: string } {
   const toggle = usePlayer((player) => player.toggle);
   const isEmpty = usePlayer(({ status }) => status === 'empty');
-  const playSelected = useLiveCommands(({ live }) => live.listPlay);
+  const hasList = useIsLive('listPlay');
   const offersSilence = usePlayer((player) => player.offersSilence);
   const whyNot = useWhySilent();
-  if (isEmpty && playSelected && !offersSilence) return { act: playSelected };
+  if (isEmpty && hasList && !offersSilence) return { act: () => runCommand('listPlay') };
   return whyNot === undefined ? { act: toggle } : { whyNot };
 }
