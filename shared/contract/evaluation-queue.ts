@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxSample } from '../evaluation/samples';
+import { maxSample, poolParts } from '../evaluation/samples';
 import { collection } from './collection';
 import { reportStatuses, reviewFilter, reviewStatus, statusFilter } from './evaluation-reports';
 import { deadline, readOnly, recordId, recordName, text } from './fields';
@@ -21,6 +21,7 @@ const QueueEntry = z
     created_at: timestamp(),
     description: z.string().meta({ description: 'What its assigner wrote about it' }),
     sample_id: z.uuid().nullable().meta({ description: 'The sample that its call was drawn in' }),
+    sample_name: z.string().nullable(),
     call_id: z.uuid(),
     setup_time: timestamp().meta({ description: 'Of the call' }),
     duration: z.number().nullable().meta({ description: 'Of the call in seconds; null once it is destroyed' }),
@@ -85,6 +86,7 @@ const methods = ['random', 'per_agent'] as const;
 const ListedSample = z
   .object({
     sample_id: z.uuid(),
+    name: z.string().nullable(),
     user_id: z.uuid().meta({ description: 'Who has drawn it' }),
     user_name: z.string(),
     query: z.string().meta({ description: 'The parameters of GET /api/v2/calls.json, as in a URL' }),
@@ -92,12 +94,16 @@ const ListedSample = z
     amount: z.number().int(),
     seed: z.string(),
     drawn_from: z.number().int().meta({ description: 'How many calls could have been drawn' }),
+    left_out: z.number().int().nullable().meta({
+      description: 'How many calls of the search were evaluated already; null for a sample of an older version',
+    }),
     created_at: timestamp(),
   })
   .meta({ id: 'ListedSample' });
 
 const DrawnCall = z.object({
   call_id: z.uuid(),
+  setup_time: timestamp(),
   agent_user_id: z.uuid().nullable().meta({ description: 'Of the evaluation, once it is assigned' }),
   agent_name: z.string().nullable(),
   status: z
@@ -106,14 +112,30 @@ const DrawnCall = z.object({
     .meta({ description: 'Of the last evaluation that this sample assigned, if the caller sees it' }),
 });
 
+const AgentPool = z.object({
+  agent_user_id: z.uuid().nullable(),
+  agent_name: z.string().nullable(),
+  calls: z.number().int().meta({ description: 'How many calls of the agent could have been drawn' }),
+  parts: z.array(z.number().int()).meta({
+    description: `How many of them began in each of ${poolParts} equal parts of the time from \`pool_from\` to \`pool_to\``,
+  }),
+});
+
 /** Calls that were drawn for evaluation, among those that were not evaluated. */
 export const EvaluationSample = z
-  .object({ ...ListedSample.shape, calls: z.array(DrawnCall) })
+  .object({
+    ...ListedSample.shape,
+    pool_from: timestamp().nullable().meta({ description: 'When the first call that could have been drawn began' }),
+    pool_to: timestamp().nullable().meta({ description: 'When the last one began' }),
+    pool: z.array(AgentPool).meta({ description: 'Of each agent with drawn calls that the caller sees' }),
+    calls: z.array(DrawnCall),
+  })
   .meta({ id: 'EvaluationSample' });
 export type EvaluationSample = z.infer<typeof EvaluationSample>;
 
 const NewSample = z.strictObject({
   sample_id: readOnly(),
+  name: recordName().optional(),
   query: text(8192).meta({ description: 'The parameters of GET /api/v2/calls.json, as in a URL' }),
   method: z
     .enum(methods)

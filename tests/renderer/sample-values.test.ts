@@ -28,7 +28,7 @@ test('an earlier sample is repeated with its own search, amount and seed', () =>
       method: 'random' as const,
       amount: 24,
     },
-    ...{ seed: '20261101', drawn_from: 1277, created_at: '2026-11-20T08:10:00Z' },
+    ...{ name: 'November', seed: '20261101', drawn_from: 1277, left_out: 135, created_at: '2026-11-20T08:10:00Z' },
   };
   const { query, method, amount, seed } = earlier;
   expect(valuesOf(earlier)).toMatchObject({ earlier: '1', source: '1' });

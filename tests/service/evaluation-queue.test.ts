@@ -163,18 +163,80 @@ test('a sample per agent has as many calls of each agent, and none without one',
 test('a sample of any archive is the one that sorting every call gives, and no part of it is left out silently', () => {
   const lot = (id: string) => createHash('sha256').update(`May\n${id}`).digest('hex');
   const calls = Array.from({ length: 5_000 }, (_, n) => ({ call_id: `call ${n}`, agent_user_id: `agent ${n % 21}` }));
+  const found = calls.map((call, setup_time) => ({ ...call, setup_time, is_evaluated: 0 as const }));
   const sorted = calls.toSorted((one, other) => (lot(one.call_id) < lot(other.call_id) ? -1 : 1));
   const perAgent = (amount: number) =>
     sorted.filter((call, at) => {
       const before = sorted.slice(0, at).filter(({ agent_user_id }) => agent_user_id === call.agent_user_id);
       return before.length < amount;
     });
-  const draw = (method: 'random' | 'per_agent', amount: number) => drawn(calls, { method, amount, seed: 'May' });
+  const draw = (method: 'random' | 'per_agent', amount: number) => drawn(found, { method, amount, seed: 'May' });
 
-  expect(draw('random', 30)).toEqual({ drawn_from: 5_000, calls: sorted.slice(0, 30) });
+  expect(draw('random', 30)).toMatchObject({ drawn_from: 5_000, left_out: 0, calls: sorted.slice(0, 30) });
   expect(draw('per_agent', 7).calls).toEqual(perAgent(7));
   expect(draw('per_agent', 47).calls).toHaveLength(987);
   expect(() => draw('per_agent', 48)).toThrow(expect.objectContaining({ details: { amount: expect.anything() } }));
+});
+
+test('the pool of a sample is counted by agent and time, with the calls that are left out', () => {
+  const found = (agent_user_id: string | null, setup_time: number, is_evaluated: 0 | 1 = 0) => {
+    return { call_id: `${agent_user_id} ${setup_time}`, agent_user_id, setup_time, is_evaluated };
+  };
+  const calls = [
+    ...[found('Ana', 8_400), found('Ana', 8_299), found('Ana', 4_200), found('Ana', 0)],
+    ...[found('Bo', 4_250), found('Bo', 4_260, 1), found(null, 9_000), found('Cem', 100, 1)],
+  ];
+  const partsOf = ({ parts }: { parts: number[] }) =>
+    parts.flatMap((count, part) => (count > 0 ? [[part, count]] : []));
+
+  const sample = drawn(calls, { method: 'per_agent', amount: 1, seed: 'May' });
+  const none = drawn([found('Bo', 1, 1)], { method: 'random', amount: 3, seed: 'May' });
+
+  expect(sample).toMatchObject({ drawn_from: 5, left_out: 2, pool_from: 0, pool_to: 8_400 });
+  const byName = Object.fromEntries(sample.pool.map((pool) => [pool.agent_user_id, pool]));
+  expect(Object.keys(byName).toSorted()).toEqual(['Ana', 'Bo']);
+  expect([byName.Ana?.calls, byName.Ana?.parts.length, byName.Bo?.calls]).toEqual([4, 84, 1]);
+  expect(byName.Ana && partsOf(byName.Ana)).toEqual([
+    [0, 1],
+    [42, 1],
+    [82, 1],
+    [83, 1],
+  ]);
+  expect(byName.Bo && partsOf(byName.Bo)).toEqual([[42, 1]]);
+  expect(none).toEqual({ drawn_from: 0, left_out: 1, pool_from: null, pool_to: null, pool: [], calls: [] });
+});
+
+test('a sample keeps its name and its pool, of which a reader sees the agents of the calls in reach', async () => {
+  const { admin, given, agents, calls, form_id, draw } = await archive();
+  const { sample_id, calls: all } = await draw({ name: ' November ', method: 'per_agent', amount: 2 });
+  const address = `/api/v2/evaluation_samples/${sample_id}.json`;
+  const evaluator = await given.user({ access_level: 'user', permissions: ['evaluation_reports:view'] });
+  const [first] = all.filter((call: Json) => call.agent_user_id === agents[1]);
+  const evaluator_user_id = evaluator.user_id;
+  await admin.post(assignment, {
+    assignment: { form_id, sample_id, evaluator_user_id, calls: [{ call_id: first.call_id }] },
+  });
+
+  const whole = (await admin.get(address)).body.evaluation_sample;
+  const own = (await evaluator.get(address)).body.evaluation_sample;
+  const again = await draw({ amount: 1 });
+
+  expect(whole).toMatchObject({ name: 'November', drawn_from: 10, left_out: 0 });
+  expect(whole.pool.map((pool: Json) => [pool.agent_user_id, pool.calls]).toSorted()).toEqual(
+    agents.map((agent) => [agent, 5]).toSorted(),
+  );
+  expect(own.pool.map((pool: Json) => [pool.agent_user_id, pool.agent_name])).toEqual([[agents[1], first.agent_name]]);
+  expect(
+    whole.calls.every((call: Json) => call.setup_time >= whole.pool_from && call.setup_time <= whole.pool_to),
+  ).toBe(true);
+  expect((await evaluator.get('/api/v2/evaluation_queue.json')).body.evaluation_queue[0].sample_name).toBe('November');
+  expect(again).toMatchObject({ name: null, drawn_from: calls.length - 1, left_out: 1 });
+  expect(
+    (await admin.post(samples, { evaluation_sample: { query: '', method: 'random', amount: 1, name: '' } })).body,
+  ).toMatchObject({
+    error: 'InvalidRecord',
+    details: { name: expect.anything() },
+  });
 });
 
 test('the days of a period are kept, and a wrong search is refused', async () => {

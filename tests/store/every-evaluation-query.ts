@@ -74,8 +74,10 @@ export function runEvaluation({ read, write, asking }: Run, call_id: string): vo
     read(drawCalls, { ...drawn, scope: scope(level), zone: 'UTC' });
     for (const { one } of [readableSamples, ownSamples]) read(one, { id: 'sample', scope: scope(level), zone: 'UTC' });
   }
-  const sample = { query: '', method: 'random' as const, amount: 1, seed: 'a', drawn_from: 1, zone: 'UTC' };
-  write(insertSample, { ...asking('sample'), record: { ...sample, calls: [{ call_id, agent_user_id: null }] } });
+  const sample = { name: null, query: '', method: 'random' as const, amount: 1, seed: 'a', zone: 'UTC' };
+  const pool = { pool_from: 0, pool_to: 0, pool: [{ agent_user_id: null, calls: 1, parts: [1] }] };
+  const drawn = { drawn_from: 1, left_out: 0, ...pool, calls: [{ call_id, agent_user_id: null }] };
+  write(insertSample, { ...asking('sample'), record: { ...sample, ...drawn } });
   const assignment = { form_id: 'form', calls: [{ call_id, agent_user_id: id }], sample_id: 'sample' };
   write(assignCalls, { id: 'assignment', assignment, scope: asking('').scope });
   write(removeSample, asking('sample'));

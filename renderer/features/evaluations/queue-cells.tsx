@@ -72,7 +72,7 @@ export function State(entry: QueueEntry) {
 /** Where the call comes from: a sample, or the person who assigned it. */
 export function From(entry: QueueEntry) {
   const { t } = useTranslation();
-  return entry.sample_id === null ? <AssignedBy {...entry} /> : t('evaluations.sample');
+  return entry.sample_id === null ? <AssignedBy {...entry} /> : (entry.sample_name ?? t('evaluations.sample'));
 }
 
 /** Who has assigned it. */

@@ -1,3 +1,4 @@
+import { longestName } from '@shared/limits';
 import { type Period, periods } from '@shared/periods';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/use-format';
@@ -48,8 +49,9 @@ export function SampleForm({ values, onChange, onSubmit }: Props) {
           onChange={repeat}
           choices={[
             { id: nothing, name: t('samples.new') },
-            ...samples.map(({ sample_id, created_at, amount, seed }) => {
+            ...samples.map(({ sample_id, name, created_at, amount, seed }) => {
               const when = format.started(created_at);
+              if (name !== null) return { id: sample_id, name: t('samples.earlierNamed', { name, when }) };
               return { id: sample_id, name: t('samples.earlierOne', { when, amount, seed: seed.slice(0, 8) }) };
             }),
           ]}
@@ -90,14 +92,23 @@ export function SampleForm({ values, onChange, onSubmit }: Props) {
           message={isAmount(values.amount) ? undefined : t('samples.amountWrong')}
         />
       </div>
-      <TextField
-        label={t('samples.seed')}
-        hint={t('samples.seedHint')}
-        value={values.seed}
-        onChange={(seed) => change({ seed })}
-        max={64}
-        mono
-      />
+      <div className={styles.pair}>
+        <TextField
+          label={t('samples.name')}
+          hint={t('samples.nameHint')}
+          value={values.name}
+          onChange={(name) => change({ name })}
+          max={longestName}
+        />
+        <TextField
+          label={t('samples.seed')}
+          hint={t('samples.seedHint')}
+          value={values.seed}
+          onChange={(seed) => change({ seed })}
+          max={64}
+          mono
+        />
+      </div>
       <p className={styles.hint}>{t('samples.onlyNew')}</p>
       <button type="submit" hidden />
     </form>

@@ -7,6 +7,7 @@ import facts from '../../ui/facts.module.css';
 import { PaneError } from '../../ui/pane-error';
 import { useSearchText } from '../calls';
 import { byAgent, type DrawnCall } from './by-agent';
+import { PoolKey, PoolStrip } from './pool-strip';
 import styles from './sample-pane.module.css';
 import { Seed } from './seed';
 import { useSample } from './use-samples';
@@ -30,16 +31,30 @@ function Sample({ sample }: { sample: EvaluationSample }) {
   const { t } = useTranslation();
   const format = useFormat();
   const search = useSearchText(sample.query);
-  const { method, amount, seed, calls, drawn_from } = sample;
+  const { method, amount, seed, calls, drawn_from, left_out, pool_from, pool_to } = sample;
+  const agents = byAgent(calls).map((one) => {
+    return { ...one, pool: sample.pool.find(({ agent_user_id }) => agent_user_id === one.agent) };
+  });
+  const when = format.startedWithin(sample.created_at);
   const scored = calls.filter(isScored).length;
   return (
     <>
       <section className={styles.part}>
-        <h2 className={styles.title}>{t('samples.ofTime', { when: format.startedWithin(sample.created_at) })}</h2>
-        <p className={styles.quiet}>{t('samples.drawnBy', { name: sample.user_name })}</p>
+        <h2 className={styles.title} dir="auto">
+          {sample.name ?? t('samples.ofTime', { when })}
+        </h2>
+        <p className={styles.quiet}>
+          {t(sample.name === null ? 'samples.drawnBy' : 'samples.drawnByAt', { name: sample.user_name, when })}
+        </p>
         <dl className={facts.facts}>
           <dt>{t('samples.from')}</dt>
           <dd>{search.length > 0 ? search.join(', ') : t('samples.allCalls')}</dd>
+          {left_out !== null && (
+            <>
+              <dt>{t('samples.leftOut')}</dt>
+              <dd>{t('samples.evaluated', { count: left_out, shown: format.figure(left_out) })}</dd>
+            </>
+          )}
           <dt>{t('samples.how')}</dt>
           <dd>{t(`samples.amountOf.${method}`, { count: amount, shown: format.figure(amount) })}</dd>
           <dt>{t('samples.seed')}</dt>
@@ -58,10 +73,13 @@ function Sample({ sample }: { sample: EvaluationSample }) {
           })}
         </h2>
         <ul className={styles.agents}>
-          {byAgent(calls).map(({ agent, name, own }) => (
-            <Progress key={agent ?? ''} name={name ?? t('samples.noAgent')} calls={own} />
+          {agents.map(({ agent, name, own, pool }) => (
+            <Progress key={agent ?? ''} name={name ?? t('samples.noAgent')} calls={own}>
+              {pool && <PoolStrip pool={pool} calls={own} from={pool_from ?? ''} to={pool_to ?? ''} />}
+            </Progress>
           ))}
         </ul>
+        {agents.some(({ pool }) => pool) && <PoolKey />}
       </section>
       <p className={styles.sum}>
         {t('samples.scoredSoFar')}
@@ -78,7 +96,7 @@ const mostMarks = 12;
 const inOrder = ['completed', 'in_progress', 'assigned', 'cancelled', null];
 
 /** The calls of an agent: a square for each, full once it is scored. */
-function Progress({ name, calls }: { name: string; calls: readonly DrawnCall[] }) {
+function Progress({ name, calls, children }: { name: string; calls: readonly DrawnCall[]; children: ReactNode }) {
   const { t } = useTranslation();
   const format = useFormat();
   const marks = calls
@@ -99,6 +117,7 @@ function Progress({ name, calls }: { name: string; calls: readonly DrawnCall[] }
         {t('samples.of', { part: format.figure(calls.filter(isScored).length), all: format.figure(calls.length) })}
         <span className="visually-hidden"> {t('samples.scored')}</span>
       </span>
+      {children}
     </li>
   );
 }

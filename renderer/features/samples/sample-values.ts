@@ -15,6 +15,8 @@ export type SampleValues = {
   method: 'random' | 'per_agent';
   amount: number | null;
   seed: string;
+  /** Empty for a sample without a name. */
+  name: string;
 };
 
 export const atFirst: SampleValues = {
@@ -25,6 +27,7 @@ export const atFirst: SampleValues = {
   method: 'per_agent',
   amount: 4,
   seed: '',
+  name: '',
 };
 
 export const isAmount = (amount: number | null): amount is number =>
@@ -39,13 +42,15 @@ export const valuesOf = ({ sample_id, query, method, amount, seed }: EarlierSamp
   method,
   amount,
   seed,
+  name: '',
 });
 
 /** What is sent; undefined while the amount is wrong. A sample has no order, so that of a search is left out. */
-export function sampleOf({ query, period, method, amount, seed }: SampleValues): NewSample | undefined {
+export function sampleOf({ query, period, method, amount, ...texts }: SampleValues): NewSample | undefined {
   if (!isAmount(amount)) return undefined;
   const search = new URLSearchParams(query);
   search.delete('sort_order');
   if (period !== '') search.set('daterange', period);
-  return { query: `${search}`, method, amount, ...(seed.trim() !== '' && { seed: seed.trim() }) };
+  const [seed, name] = [texts.seed.trim(), texts.name.trim()];
+  return { query: `${search}`, method, amount, ...(seed && { seed }), ...(name && { name }) };
 }

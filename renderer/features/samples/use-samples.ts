@@ -1,5 +1,5 @@
-import { type EvaluationSample, evaluationSampleApi } from '@shared/contract/evaluation-queue';
-import type { BodyOf } from '@shared/contract/operation';
+import { evaluationSampleApi } from '@shared/contract/evaluation-queue';
+import type { AnswerOf, BodyOf } from '@shared/contract/operation';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api';
 import { evaluationKeys, sampleKeys } from '../../api/cache/evaluations';
@@ -7,7 +7,7 @@ import { idIn } from '../../api/id-in';
 import { refresh } from '../../core/query-client';
 
 export type NewSample = BodyOf<typeof evaluationSampleApi.create>['evaluation_sample'];
-export type EarlierSample = Omit<EvaluationSample, 'calls'>;
+export type EarlierSample = AnswerOf<typeof evaluationSampleApi.list>['evaluation_samples'][number];
 
 const shown = 20;
 const none: readonly EarlierSample[] = [];

@@ -159,6 +159,8 @@ export const values: Record<string, unknown> = {
   secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
   'second_factor.url': 'otpauth://totp/Earshot:maria?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Earshot',
   query: 'daterange=2026/11/16-2026/11/20&sort_order=asc',
+  'evaluation_sample.name': 'November',
+  sample_name: 'November',
   'evaluation_sample.query': 'daterange=2026/11/16-2026/11/20&direction=1',
   columns: ['setup_time', 'from_name', 'duration'],
   permissions: { system: ['api_access'], calls: ['view', 'playback'] },

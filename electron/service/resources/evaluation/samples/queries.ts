@@ -2,16 +2,16 @@ import type { CallFilters } from '@shared/contract/calls';
 import type { EvaluationSample, evaluationSampleApi } from '@shared/contract/evaluation-queue';
 import { reason } from '@shared/reasons/reasons';
 import { auditCreated, auditDeleted, type Insert, type Remove } from '../../../access/changes';
-import { list, type Reader, type Single } from '../../../access/list';
+import { list, type Reader, type RecordOf, type Single } from '../../../access/list';
 import { callsInReach, evaluationsInScope, inTenants, type Scope } from '../../../access/scope';
 import { invalid } from '../../../refusal';
 import type { Connection } from '../../../store/connection';
-import { isoTime, jsonList, jsonObject } from '../../../store/fragments';
+import { isoTime, jsonList, jsonObject, storedJson } from '../../../store/fragments';
 import { change, query } from '../../../store/query';
 import { insertRecord, updateRecord } from '../../../store/record';
 import { columnsOf, type Fields, integer, text } from '../../../store/sql';
 import { agentOf, callList } from '../../calls';
-import { type Drawn, drawn, type Terms } from './rules';
+import { type Draw, drawn, type Found, type Terms } from './rules';
 
 /** People who do not reach a whole tenant reach the samples that meet a condition. */
 const reached = (scope: Scope, own: string): string =>
@@ -26,8 +26,9 @@ const inScope = (scope: Scope): string => reached(scope, isDrawer);
 /** Also those that they have to score: these are only read. */
 const isRead = (scope: Scope): string => reached(scope, `${isDrawer} OR ${isEvaluator}`);
 
-const listed: Fields<Omit<EvaluationSample, 'calls'>> = {
-  ...columnsOf('s', ['sample_id', 'user_id', 'query', 'method', 'amount', 'seed', 'drawn_from']),
+type Listed = RecordOf<typeof evaluationSampleApi.list>;
+const listed: Fields<Listed> = {
+  ...columnsOf('s', ['sample_id', 'name', 'user_id', 'query', 'method', 'amount', 'seed', 'drawn_from', 'left_out']),
   user_name: '(SELECT u.name FROM users u WHERE u.user_id = s.user_id)',
   created_at: isoTime('s.created_at'),
 };
@@ -44,30 +45,55 @@ export const sampleList = list<typeof evaluationSampleApi.list>('/api/v2/evaluat
 });
 
 /** The calls of a sample that the caller reaches, removed or not, or has to score. */
+const seenCalls = (scope: Scope): string => `evaluation_sample_calls k JOIN calls c ON c.call_id = k.call_id
+  LEFT JOIN evaluation_reports e ON e.report_id = (
+    SELECT l.report_id FROM evaluation_reports l
+    WHERE l.sample_id = s.sample_id AND l.call_id = k.call_id AND ${evaluationsInScope(scope, 'l')}
+    ORDER BY l.created_at DESC, l.report_id DESC LIMIT 1)
+  LEFT JOIN users u ON u.user_id = coalesce(e.agent_user_id, k.agent_user_id)
+  WHERE k.sample_id = s.sample_id AND (e.report_id IS NOT NULL OR (${callsInReach(scope, 'c')}))`;
+
 const callsOf = (scope: Scope): string =>
   jsonList<EvaluationSample['calls'][number]>(
     {
       call_id: 'k.call_id',
+      setup_time: isoTime('c.setup_time'),
       agent_user_id: 'u.user_id',
       agent_name: 'u.name',
       status: 'e.status',
     },
-    `evaluation_sample_calls k JOIN calls c ON c.call_id = k.call_id
-      LEFT JOIN evaluation_reports e ON e.report_id = (
-        SELECT l.report_id FROM evaluation_reports l
-        WHERE l.sample_id = s.sample_id AND l.call_id = k.call_id AND ${evaluationsInScope(scope, 'l')}
-        ORDER BY l.created_at DESC, l.report_id DESC LIMIT 1)
-      LEFT JOIN users u ON u.user_id = coalesce(e.agent_user_id, k.agent_user_id)
-      WHERE k.sample_id = s.sample_id AND (e.report_id IS NOT NULL OR (${callsInReach(scope, 'c')}))`,
+    seenCalls(scope),
     'k.place',
   );
+
+/** The pools of the agents of these calls. */
+const poolsOf = (scope: Scope): string =>
+  jsonList<EvaluationSample['pool'][number]>(
+    {
+      agent_user_id: 'p.agent_user_id',
+      agent_name: 'a.name',
+      calls: 'p.calls',
+      parts: storedJson('p.parts'),
+    },
+    `evaluation_sample_pools p LEFT JOIN users a ON a.user_id = p.agent_user_id
+      WHERE p.sample_id = s.sample_id
+        AND EXISTS (SELECT 1 FROM ${seenCalls(scope)} AND k.agent_user_id IS NOT DISTINCT FROM p.agent_user_id)`,
+    'p.place',
+  );
+
+const drawnIn = (scope: Scope): Fields<Omit<EvaluationSample, keyof Listed>> => ({
+  pool_from: isoTime('s.pool_from'),
+  pool_to: isoTime('s.pool_to'),
+  pool: poolsOf(scope),
+  calls: callsOf(scope),
+});
 
 /** Samples with their calls, of those that meet a condition. */
 const wholeSamples = (name: string, where: (scope: Scope) => string): Reader => ({
   one: query(name, (db, { id, scope, zone }: Parameters<Reader['one']['run']>[1]) =>
     db
       .prepare<Record<string, string>, Single>(`
-        SELECT ${jsonObject<EvaluationSample>({ ...listed, calls: callsOf(scope) })} AS json, s.updated_at AS version
+        SELECT ${jsonObject<EvaluationSample>({ ...listed, ...drawnIn(scope) })} AS json, s.updated_at AS version
         FROM evaluation_samples s WHERE s.sample_id = @id AND ${where(scope)}`)
       .get({ ...scope.params, id, zone }),
   ),
@@ -83,19 +109,17 @@ export const drawCalls = query(
   'evaluation-samples.draw',
   (db, { filters, scope, zone, ...terms }: Terms & { filters: CallFilters; scope: Scope; zone: string }) => {
     const asked = { values: { ...filters, sort_order: 'desc' as const }, scope, zone };
-    const found = callList.each<Drawn>(db, asked, {
-      columns: `c.call_id, ${agentOf('c')} AS agent_user_id`,
-      where: `EXISTS (SELECT 1 FROM call_files f WHERE f.call_pk = c.call_pk)
-        AND NOT EXISTS (SELECT 1 FROM evaluation_reports e WHERE e.call_pk = c.call_pk AND e.status <> 'cancelled')`,
+    const evaluated = `SELECT 1 FROM evaluation_reports e WHERE e.call_pk = c.call_pk AND e.status <> 'cancelled'`;
+    const found = callList.each<Found>(db, asked, {
+      columns: `c.call_id, c.setup_time, ${agentOf('c')} AS agent_user_id,
+        CASE WHEN EXISTS (${evaluated}) THEN 1 ELSE 0 END AS is_evaluated`,
+      where: 'EXISTS (SELECT 1 FROM call_files f WHERE f.call_pk = c.call_pk)',
     });
     return drawn(found, terms);
   },
 );
 
-export type Sample = Pick<EvaluationSample, 'query' | 'method' | 'amount' | 'seed' | 'drawn_from'> & {
-  zone: string;
-  calls: readonly Drawn[];
-};
+export type Sample = Pick<EvaluationSample, 'name' | 'query' | 'method' | 'amount' | 'seed'> & { zone: string } & Draw;
 
 const target = (id: string, scope: Scope) => ({
   ...{ list: ownSamples, resource: 'evaluation_sample' as const, id, scope },
@@ -125,13 +149,18 @@ export function mustBeDrawn(
 export const insertSample = change(
   'evaluation-samples.insert',
   (db, { id, record, scope }: Insert<Sample>, by): void => {
-    const { calls, ...row } = record;
+    const { calls, pool, ...row } = record;
     const { scope_tenant: tenant_id, scope_user: user_id } = scope.params;
     insertRecord(db, 'evaluation_samples', { sample_id: id, tenant_id, user_id, ...row }, by);
     const add = db.prepare<Record<string, string | number | null>>(`
     INSERT INTO evaluation_sample_calls (sample_id, place, call_id, agent_user_id)
     VALUES (@sample_id, @place, @call_id, @agent_user_id)`);
     for (const [place, call] of calls.entries()) add.run({ sample_id: id, place, ...call });
+    const addPool = db.prepare<Record<string, string | number | null>>(`
+    INSERT INTO evaluation_sample_pools (sample_id, place, agent_user_id, calls, parts)
+    VALUES (@sample_id, @place, @agent_user_id, @calls, @parts)`);
+    for (const [place, { parts, ...agent }] of pool.entries())
+      addPool.run({ sample_id: id, place, ...agent, parts: JSON.stringify(parts) });
     auditCreated(db, by, target(id, scope));
   },
 );

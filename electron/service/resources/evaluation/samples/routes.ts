@@ -32,7 +32,7 @@ export function evaluationSampleRoutes({ handle, store, now }: Service): void {
       return { query, ...(await store.read(drawCalls, { ...record, seed, filters, scope, zone })) };
     });
     const id = randomUUID();
-    const sample = { method: record.method, amount: record.amount, seed, zone, ...drawn };
+    const sample = { name: record.name ?? null, method: record.method, amount: record.amount, seed, zone, ...drawn };
     await store.write(insertSample, { ...asking(asked), id, record: sample }, by);
     return created(addressOf(api.read.path, {}, id));
   });
