@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { idIn } from '../support/evaluation';
 import { startService } from '../support/start-service';
 
 const list = '/api/v2/requests.json';
@@ -26,6 +27,21 @@ test('the requests of tools are listed without their query, newest first, with t
     [null, person.login, 'password', 1],
   ]);
   expect(JSON.stringify({ requests, tools })).not.toMatch(new RegExp(`secret|${token}`));
+});
+
+test('a tool has the id of its token until that is revoked', async () => {
+  const { admin, given, through } = await startService();
+  const person = await given.user({ permissions: ['calls:view'] });
+  const tokens = `/api/v2/users/${person.user_id}/tokens`;
+  const { token, url } = (await person.post(`${tokens}.json`, { token: { name: 'CRM' } })).body;
+  await through('tcp', { authorization: `Bearer ${token}` }).get('/api/v2/calls.json');
+  const idOfTool = async () =>
+    (await admin.get(list)).body.tools.find(({ tool }: Record<string, unknown>) => tool === 'CRM').token_id;
+
+  const before = await idOfTool();
+  await admin.delete(url);
+
+  expect([before, await idOfTool()]).toEqual([idIn(url), null]);
 });
 
 test('the last two hundred requests are kept', async () => {

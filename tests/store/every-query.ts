@@ -12,6 +12,7 @@ import {
   accountByToken,
   anyUser,
   forgetFailures,
+  keptTokens,
   recordFailure,
   recordRefusal,
   recordSignIn,
@@ -383,6 +384,7 @@ export function runEveryQuery(db: Connection): Set<string> {
   write(changeToken, { ...token, record: { name: 'Softphone' } });
   read(accountByToken, { hash: 'ab', now: by.at });
   write(recordTokenUse, { token_id: 'token' });
+  read(keptTokens, { ids: ['token'] });
   write(removeToken, token);
   const search = { name: 'Long', query: 'direction=1', columns: ['duration'], is_compact: true, is_shared: true };
   write(insertSearch, { ...asking('search'), record: search });

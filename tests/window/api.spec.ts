@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, look, person, signedIn, speak, test } from './launch';
+import { ask, expect, expectAccessible, look, person, signedIn, speak, test } from './launch';
 
 const addressIn = (page: Page, name = 'Address') => page.getByRole('textbox', { name, exact: true }).inputValue();
 const credentials = `Basic ${Buffer.from(`${person.login}:${person.password}`).toString('base64')}`;
@@ -27,7 +27,29 @@ test('the API shows its tools and requests, moves to another port and is turned 
     await expect(page.getByRole('region', { name: 'Last requests' }).getByRole('row').last()).toContainText(
       /GET\/api\/v2\/calls.jsonMarta Okafor200/,
     );
+  });
+
+  await test.step('a tool with a token is cut off', async () => {
+    const { user } = await ask(page, 'GET', '/api/v2/sessions.json');
+    const made = await ask(page, 'POST', `/api/v2/users/${user.user_id}/tokens.json`, {
+      token: { name: 'CRM bridge' },
+    });
+    const headers = { authorization: `Bearer ${made.token}` };
+    const status = async () => (await fetch(`${before}calls.json?limit=1`, { headers })).status;
+    expect(await status()).toBe(200);
+    const row = page
+      .getByRole('region', { name: 'Connected tools' })
+      .getByRole('row')
+      .filter({ hasText: 'CRM bridge' });
+    const revoke = row.getByRole('button', { name: 'Revoke “CRM bridge”' });
+    await expect(revoke).toBeVisible();
     await look(page, 'api');
+    await revoke.press('Enter');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke token' }).press('Enter');
+    await expect(revoke).toHaveAttribute('aria-disabled', 'true');
+    expect(await status()).toBe(401);
+    await expect(page.getByRole('alertdialog')).toBeHidden();
+    await expect(revoke).toBeFocused();
   });
 
   await test.step('the example and the reference lead to this address', async () => {

@@ -1,6 +1,7 @@
 import type { AccessLevel } from '@shared/permissions';
 import { type Act, audit, type By } from '../store/audit';
 import type { Connection } from '../store/connection';
+import { valuesOf } from '../store/fragments';
 import { change, query } from '../store/query';
 import type { SealedPair, Verifier } from '../vault/user-pair';
 
@@ -80,6 +81,16 @@ export const accountByToken = query(
     return account && { ...token, account };
   },
 );
+
+/** Those of the tokens that are not revoked. */
+export const keptTokens = query('access.kept-tokens', (db, { ids }: { ids: readonly string[] }): Set<string> => {
+  const rows = db
+    .prepare<{ ids: string }, { token_id: string }>(
+      `SELECT token_id FROM user_tokens WHERE token_id IN ${valuesOf('@ids', 'text')}`,
+    )
+    .all({ ids: JSON.stringify(ids) });
+  return new Set(rows.map(({ token_id }) => token_id));
+});
 
 /** Notes when a token was used. Not audited: what is done with it is. */
 export const recordTokenUse = change('access.token-use', (db, { token_id }: { token_id: string }, { at }): void => {

@@ -18,6 +18,7 @@ type LoggedRequest = {
 };
 type LoggedTool = {
   tool: string | null;
+  token_id: string | null;
   user_id: string;
   user_name: string;
   means: Means;
@@ -38,12 +39,14 @@ export class RequestLog {
     this.last.push({ ...answer, method: request.method, path, means: means ?? null, tool, user_name });
     if (this.last.length > maxRequests) this.last.shift();
     if (!caller || !means) return;
-    const place = caller.tool?.token_id ?? `${means} ${caller.user_id}`;
+    const token_id = caller.tool?.token_id ?? null;
+    const place = token_id ?? `${means} ${caller.user_id}`;
     const { requests = 0 } = this.tools.get(place) ?? {};
     // The tool that was last heard of is the last one.
     this.tools.delete(place);
     const { user_id, name } = caller;
-    this.tools.set(place, { tool, user_id, user_name: name, means, requests: requests + 1, last_at: answer.at });
+    const { at: last_at } = answer;
+    this.tools.set(place, { tool, token_id, user_id, user_name: name, means, requests: requests + 1, last_at });
     const oldest = this.tools.keys().next().value;
     if (this.tools.size > maxTools && oldest !== undefined) this.tools.delete(oldest);
   }

@@ -1,11 +1,17 @@
 import type { Tool } from '@shared/contract/requests';
 import { useTranslation } from 'react-i18next';
+import { useHolds } from '../../core/session';
+import { useReadingOnly } from '../../core/view-as';
 import { useFormat } from '../../i18n/use-format';
+import { RevokeToken } from '../account';
 import styles from './api-page.module.css';
 
 /** The tools that have sent requests since Earshot was started. */
 export function Tools({ tools }: { tools: readonly Tool[] }) {
   const { t } = useTranslation();
+  const readingOnly = useReadingOnly();
+  const mayRevoke = useHolds('users:login_settings');
+  const unavailable = readingOnly ?? (mayRevoke ? undefined : t('api.mayNotRevoke'));
   const format = useFormat();
   return (
     <section className={styles.section} aria-labelledby="api-tools">
@@ -24,10 +30,13 @@ export function Tools({ tools }: { tools: readonly Tool[] }) {
               <th scope="col" className={styles.figure}>
                 {t('api.count')}
               </th>
+              <th scope="col">
+                <span className="visually-hidden">{t('api.cutOff')}</span>
+              </th>
             </tr>
           </thead>
           <tbody>
-            {tools.map(({ tool, user_id, user_name, means, requests, last_at }) => (
+            {tools.map(({ tool, token_id, user_id, user_name, means, requests, last_at }) => (
               <tr key={`${tool} ${means} ${user_id}`}>
                 <th scope="row" dir="auto">
                   {tool ?? user_name}
@@ -35,6 +44,16 @@ export function Tools({ tools }: { tools: readonly Tool[] }) {
                 <td>{t(`api.means.${means}`, { name: user_name })}</td>
                 <td data-figures>{format.clock(last_at)}</td>
                 <td className={styles.figure}>{format.figure(requests)}</td>
+                <td className={styles.act}>
+                  {means === 'token' && (
+                    <RevokeToken
+                      user_id={user_id}
+                      token_id={token_id ?? ''}
+                      name={tool ?? ''}
+                      unavailable={token_id === null ? t('api.isRevoked') : unavailable}
+                    />
+                  )}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -1,13 +1,19 @@
 import { listRequests } from '@shared/contract/requests';
+import { keptTokens } from '../../access/queries';
 import type { Service } from '../../context';
 import { isoInZone } from '../../zones';
 
-export function requestRoutes({ handle, requests }: Service): void {
-  handle(listRequests, ({ actor: { zone } }) => {
+export function requestRoutes({ handle, store, requests }: Service): void {
+  handle(listRequests, async ({ actor: { zone } }) => {
     const recent = requests.recent();
+    const kept = await store.read(keptTokens, { ids: recent.tools.flatMap(({ token_id }) => token_id ?? []) });
     return {
       requests: recent.requests.map((one) => ({ ...one, at: isoInZone(one.at, zone) })),
-      tools: recent.tools.map((one) => ({ ...one, last_at: isoInZone(one.last_at, zone) })),
+      tools: recent.tools.map(({ token_id, ...one }) => ({
+        ...one,
+        token_id: token_id !== null && kept.has(token_id) ? token_id : null,
+        last_at: isoInZone(one.last_at, zone),
+      })),
     };
   });
 }
