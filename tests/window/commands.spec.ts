@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { commandIds, commandOf } from '../../renderer/core/commands';
 import en from '../../renderer/i18n/texts.en.json' with { type: 'json' };
-import { expect, expectAccessible, look, lookAround, signedIn, test } from './launch';
+import { ask, expect, expectAccessible, look, lookAround, signedIn, test } from './launch';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' });
 /** The entry that Enter would run. */
@@ -53,6 +53,18 @@ test('the palette finds commands, calls, people and pages by the keyboard; the m
     await expect(page.getByRole('group', { name: 'Player' })).toContainText('Maria Lopez');
     await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Preferences', exact: true })).toBeVisible();
+  });
+
+  await test.step('people and saved searches say how many calls they have', async () => {
+    await ask(page, 'POST', '/api/v2/saved_searches.json', {
+      saved_search: { name: 'March', query: 'search_term=maria' },
+    });
+    const { count } = await ask(page, 'GET', '/api/v2/calls/count.json?search_term=maria');
+    await open(page, 'mar');
+    await expect(palette(page).getByRole('menuitem', { name: /^Marta Okafor/ })).toContainText('0 calls this week');
+    await expect(palette(page).getByRole('menuitem', { name: /^March/ })).toHaveText(`March${count}`);
+    await look(page, 'palette-people');
+    await page.keyboard.press('Escape');
   });
 
   await test.step('Enter right after typing does not open what the letters before have found', async () => {

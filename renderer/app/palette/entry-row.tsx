@@ -6,7 +6,7 @@ import styles from './palette.module.css';
 
 /** One entry, with the letters that match. One that is not possible now says why, and stays where it is. */
 export function EntryRow({ entry, typed }: { entry: Entry; typed: string }) {
-  const { id, text, detail, icon, ends = [], keys, whyNot } = entry;
+  const { id, text, detail, icon, ends = [], count, keys, whyNot } = entry;
   return (
     <MenuItem
       id={id}
@@ -26,6 +26,7 @@ export function EntryRow({ entry, typed }: { entry: Entry; typed: string }) {
           {end}
         </span>
       ))}
+      {count}
       {whyNot === undefined && <KeyCap keys={keys} />}
     </MenuItem>
   );

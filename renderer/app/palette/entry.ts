@@ -15,6 +15,8 @@ export type Entry = {
   icon: ReactNode;
   /** Figures at the end of the row, each in a column. */
   ends?: readonly string[] | undefined;
+  /** How many calls there are, once they are counted. */
+  count?: ReactNode;
   keys?: string | undefined;
   /** Why it cannot be done at the moment. */
   whyNot?: string | undefined;

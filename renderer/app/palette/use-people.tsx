@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { api } from '../../api/api';
 import { userKeys } from '../../api/cache/users';
 import { Avatar } from '../../ui/avatar';
+import { PersonCount } from './counts';
 import type { Entry } from './entry';
 
 /** The first people that a text finds by name, login or e-mail address. */
@@ -24,6 +25,7 @@ export function usePersonEntries(): (users: readonly User[]) => Entry[] {
       text: name,
       detail: [fieldset_login?.login, email].filter(Boolean).join(', '),
       icon: <Avatar name={name} size={22} />,
+      count: <PersonCount user_id={user_id} />,
       run: () => void navigate(`/admin/users/${user_id}`),
     }));
 }

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { addressOfSearch, useSavedSearches } from '../../features/calls';
 import { Icon } from '../../ui/icon';
 import { useOwnPlaces } from '../places';
+import { SearchCount } from './counts';
 import type { Entry } from './entry';
 
 const alwaysThere: { path: string; name: ParseKeys; icon: LucideIcon }[] = [
@@ -32,6 +33,7 @@ export function useSearches(): Entry[] {
     id: search.saved_search_id,
     text: search.name,
     icon: <Icon of={Bookmark} />,
+    count: <SearchCount search={search} />,
     run: () => void navigate(addressOfSearch(search)),
   }));
 }

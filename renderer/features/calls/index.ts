@@ -12,4 +12,5 @@ export { ReviewPage } from './review-page';
 export { addressOfSearch, useCountOf, useSavedSearches } from './saved/saved-searches';
 export { useOpenSearch } from './saved/use-open-search';
 export { useSearchText } from './saved/use-search-text';
+export { useCallsThisWeek } from './use-count';
 export { useDateText } from './use-date-text';

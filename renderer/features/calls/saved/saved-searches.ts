@@ -1,11 +1,10 @@
 import { type SavedSearch, savedSearchApi } from '@shared/contract/saved-searches';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../../api/api';
-import { callKeys } from '../../../api/cache/calls';
 import { searchKeys } from '../../../api/cache/saved-searches';
 import { useAddress } from '../../../core/address';
 import { paramsOf } from '../filters';
-import { countOf } from '../listing';
+import { useCount } from '../use-count';
 import { filtersIn } from './query';
 
 export const searchesOptions = queryOptions({
@@ -19,13 +18,7 @@ const none: readonly SavedSearch[] = [];
 
 /** The number of calls of a saved search; undefined until they are counted. */
 export function useCountOf({ saved_search_id, query }: SavedSearch): number | undefined {
-  const filters = filtersIn(query);
-  const { data } = useQuery({
-    queryKey: callKeys.count(filters),
-    staleTime: 60_000,
-    queryFn: ({ signal }) => countOf({ filters }, { view: `calls of search ${saved_search_id}`, signal }),
-  });
-  return data;
+  return useCount(filtersIn(query), `calls of search ${saved_search_id}`);
 }
 
 /** The address of the list with the filters of a saved search. */
