@@ -1,17 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import {
-  formAndCall,
-  forms,
-  greeting,
-  idIn,
-  listening,
-  made,
-  remark,
-  reports,
-  sales,
-  solved,
-} from '../support/evaluation';
+import { formAndCall, forms, greeting, listening, made, remark, reports, sales, solved } from '../support/evaluation';
+import { idIn } from '../support/id-in';
 import { startService } from '../support/start-service';
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape

@@ -4,8 +4,9 @@ import type { AccessLevel } from '@shared/permissions';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Caller } from '../support/caller';
-import { answersTo, formAndCall, idIn, made, reports } from '../support/evaluation';
+import { answersTo, formAndCall, made, reports } from '../support/evaluation';
 import { type Person, party } from '../support/given';
+import { idIn } from '../support/id-in';
 import { columns } from '../support/reports';
 import { startService, type TestService } from '../support/start-service';
 

@@ -2,8 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { drawn } from '../../electron/service/resources/evaluation/samples/rules';
-import { formAndCall, idIn, made, reports } from '../support/evaluation';
+import { formAndCall, made, reports } from '../support/evaluation';
 import { party } from '../support/given';
+import { idIn } from '../support/id-in';
 import { administrator, startService } from '../support/start-service';
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape

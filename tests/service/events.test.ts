@@ -1,9 +1,10 @@
 import type { Permission } from '@shared/permissions';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Caller } from '../support/caller';
-import { formAndCall, idIn, made, reports } from '../support/evaluation';
+import { formAndCall, made, reports } from '../support/evaluation';
 import { EventStream, type StreamEvent } from '../support/event-stream';
 import { party, recording } from '../support/given';
+import { idIn } from '../support/id-in';
 import { startService, type TestService } from '../support/start-service';
 
 const address = '/api/v2/events';

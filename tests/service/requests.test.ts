@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { idIn } from '../support/evaluation';
+import { idIn } from '../support/id-in';
 import { startService } from '../support/start-service';
 
 const list = '/api/v2/requests.json';

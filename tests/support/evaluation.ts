@@ -1,4 +1,5 @@
 import type { Caller } from './caller';
+import { idIn } from './id-in';
 import type { TestService } from './start-service';
 
 export const forms = '/api/v2/evaluation_forms.json';
@@ -34,9 +35,6 @@ export async function made(who: Caller, collection: string, body: object): Promi
   if (status !== 201) throw new Error(`${collection} answers ${status}: ${JSON.stringify(answer)}`);
   return answer.url;
 }
-
-/** The id at the end of an address. */
-export const idIn = (url: string): string => url.split('/').at(-1)?.replace('.json', '') ?? '';
 
 /** A form in the System tenant and a call, and their ids. */
 export async function formAndCall({ admin, given }: TestService, form: object = sales) {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { idIn } from '../support/id-in';
 import { ask, expect, expectAccessible, look, signedIn, speak, test } from './launch';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Custom fields' });
@@ -82,7 +83,7 @@ test.describe('with calls', () => {
     const made = await ask(page, 'POST', '/api/v2/custom_fields.json', {
       custom_field: { name: 'Satisfaction', type: 'integer', editable: true },
     });
-    const field_id = made.url.split('/').at(-1).replace('.json', '');
+    const field_id = idIn(made.url);
 
     await test.step('thresholds name and colour the range', async () => {
       await page.goto(`app://earshot/admin/custom-fields/${field_id}`);

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { exampleForms } from '../../shared/evaluation/example-forms';
+import { idIn } from '../support/id-in';
 import { ask, expect, look, signedIn, speak, test } from './launch';
 
 const outline = (page: Page) => page.getByRole('list', { name: 'Sections and questions' });
@@ -16,7 +17,7 @@ const [service] = exampleForms.en;
 /** Adds the example by the API and opens its page. */
 async function openExample(page: Page): Promise<string> {
   const { url } = await ask(page, 'POST', '/api/v2/evaluation_forms.json', { evaluation_form: service });
-  const form_id = url.split('/').at(-1).replace('.json', '');
+  const form_id = idIn(url);
   await page.goto(`app://earshot/admin/evaluation-forms/${form_id}`);
   await expect(row(page, 'Stays calm and friendly')).toBeVisible();
   return form_id;
@@ -185,7 +186,7 @@ test('a form of 200 questions stays quick, and the designer fits a small window 
     const { url } = await ask(page, 'POST', '/api/v2/evaluation_forms.json', {
       evaluation_form: { name: 'Long', sections },
     });
-    await page.goto(`app://earshot/admin/evaluation-forms/${url.split('/').at(-1).replace('.json', '')}`);
+    await page.goto(`app://earshot/admin/evaluation-forms/${idIn(url)}`);
     await row(page, 'Q 0 3').press('Enter');
     await expect(question(page)).toBeFocused();
     await page.evaluate(() => {

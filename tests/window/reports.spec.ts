@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
-import { idIn } from '../../renderer/api/id-in';
+import { idIn } from '../support/id-in';
 import { evaluateCalls } from './evaluated-calls';
 import { ask, type Earshot, expect, look, refuseNext, signedIn, speak, test } from './launch';
 
@@ -155,7 +155,7 @@ test('runs that counted other calls are told apart, and are deleted after a ques
   await test.step('instead of a run that is gone, the newest one is shown', async () => {
     const { report_runs } = await ask(page, 'GET', `/api/v2/reports/${report_id}/runs.json`);
     const { url } = await ask(page, 'POST', `/api/v2/reports/${report_id}/runs.json`, { report_run: {} });
-    const newest = url.split('/').at(-1).replace('.json', '');
+    const newest = idIn(url);
     await expect
       .poll(async () => (await ask(page, 'GET', `/api/v2/reports/${report_id}/runs/latest.json`)).report_run.job_status)
       .toBe('SUCCESS');

@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test';
+import { idIn } from '../support/id-in';
 import { ask, expect, look, lookAround, person, refuseNext, setTheme, signedIn, speak, test, wrong } from './launch';
 import { locked, lockScreen, unlock } from './locking';
 import { anotherPerson } from './people';
@@ -34,7 +35,6 @@ const form = {
   ],
 };
 
-const idIn = (url: string) => url.split('/').at(-1)?.replace('.json', '') ?? '';
 const stage = (page: Page) => page.getByRole('region', { name: 'Evaluation form' });
 const question = (page: Page, title: string) => stage(page).getByRole('group', { name: title });
 const queue = (page: Page) => page.getByRole('grid', { name: 'My queue' });

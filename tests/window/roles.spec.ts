@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { idIn } from '../support/id-in';
 import { ask, expect, expectAccessible, look, lookAround, person, signedIn, speak, test } from './launch';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Roles' });
@@ -96,7 +97,7 @@ test('a role is seen as one of its people sees it, and nobody gives more than th
   const made = await ask(page, 'POST', '/api/v2/roles.json', {
     role: { name: 'Trainer', access_level: 'tenant', permissions },
   });
-  const role_id = made.url.split('/').at(-1).replace('.json', '');
+  const role_id = idIn(made.url);
   const { user } = await ask(page, 'GET', '/api/v2/sessions.json');
   await ask(page, 'POST', '/api/v2/users.json', {
     user: { name: 'Ines Kaya', role_id, group_id: user.group_id, fieldset_login: ines },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { idIn } from '../../renderer/api/id-in';
+import { idIn } from '../support/id-in';
 import { evaluateCalls } from './evaluated-calls';
 import { ask, expect, look, signedIn, signIn, speak, test } from './launch';
 import { anotherPerson } from './people';

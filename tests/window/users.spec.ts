@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { idIn } from '../support/id-in';
 import { ask, expect, expectAccessible, look, person, signedIn, speak, test } from './launch';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Users' });
@@ -9,8 +10,8 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Selected' });
 
 const asked = (page: Page, method: string, name: string, body?: object) =>
   ask(page, method, `/api/v2/${name}.json`, body);
-
-const idIn = ({ url }: { url: string }) => url.replace(/.*\/([\w-]+)\.json$/, '$1');
+/** Creates a record, and returns its id. */
+const made = async (page: Page, name: string, body: object) => idIn((await asked(page, 'POST', name, body)).url);
 
 const people = ['Aoife Byrne', 'Dmitri Volkov', 'Elena Grieg', 'Hanna Lindqvist', 'Kwame Mensah', 'Priya Raman'];
 
@@ -179,12 +180,11 @@ test('users are found, and several are changed at once, by keyboard and by mouse
   await test.step('the licences that are left are those of the tenant of the chosen users', async () => {
     await asked(page, 'PUT', 'settings', { settings: { multi_tenancy: true } });
     const licensing = { recording_seats: 3 };
-    const tenant_id = idIn(
-      await asked(page, 'POST', 'tenants', { tenant: { name: 'Northgate Dental', fieldset_licensing: licensing } }),
-    );
+    const tenant = { name: 'Northgate Dental', fieldset_licensing: licensing };
+    const tenant_id = await made(page, 'tenants', { tenant });
     const role = { name: 'Dentist', tenant_id, permissions: { calls: ['view'] } };
-    const role_id = idIn(await asked(page, 'POST', 'roles', { role }));
-    const group_id = idIn(await asked(page, 'POST', 'groups', { group: { name: 'Practice', tenant_id } }));
+    const role_id = await made(page, 'roles', { role });
+    const group_id = await made(page, 'groups', { group: { name: 'Practice', tenant_id } });
     const user = { name: 'Zoe Adler', tenant_id, role_id, group_id, fieldset_login: { login: 'zoe' } };
     await asked(page, 'POST', 'users', { user });
     await page.setViewportSize({ width: 1280, height: 800 });
