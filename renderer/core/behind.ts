@@ -1,20 +1,25 @@
 import { useDeferredValue, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** For each part of the page that is rendered behind: renders it at once. */
+/** Shows at once what is still rendered behind: an entry for each part of the page that is late. */
 const late = new Set<() => void>();
+const none = Symbol('none');
 
 /**
  * The value, rendered behind what is urgent: a part of the page that follows a selection does not hold the selection up.
- * A command finds the part with the current value (`catchUp`).
+ * A command about that part first lets it catch up.
  */
 export function useBehind<T>(value: T): T {
   const deferred = useDeferredValue(value);
-  const [urgent, setUrgent] = useState(value);
-  const isLate = deferred !== value && urgent !== value;
+  const [shownAtOnce, setShownAtOnce] = useState<T | typeof none>(none);
+  const isBehind = deferred !== value;
+  const isLate = isBehind && shownAtOnce !== value;
+  useLayoutEffect(() => {
+    if (!isBehind) setShownAtOnce(none);
+  }, [isBehind]);
   useLayoutEffect(() => {
     if (!isLate) return;
-    const show = () => setUrgent(() => value);
+    const show = () => setShownAtOnce(() => value);
     late.add(show);
     return () => void late.delete(show);
   }, [isLate, value]);

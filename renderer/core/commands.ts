@@ -17,6 +17,8 @@ export type Command = {
   /** Only useful as a key, so it is not in the palette. */
   onlyKey?: true;
   inDialogs?: true;
+  /** About the call in the pane, which is rendered behind the selection. */
+  ofPane?: true;
 };
 
 /**
@@ -102,9 +104,9 @@ export const commands = {
   playerScrollBack: { place: 'player', keys: ['Alt+PageUp'] },
   playerScrollOn: { place: 'player', keys: ['Alt+PageDown'] },
   playerShowPlayhead: { place: 'player', keys: ['V'] },
-  noteAdd: { place: 'player', keys: ['N'] },
+  noteAdd: { place: 'player', keys: ['N'], ofPane: true },
 
-  evaluate: { place: 'everywhere', keys: ['Ctrl+E'] },
+  evaluate: { place: 'everywhere', keys: ['Ctrl+E'], ofPane: true },
   scoreNext: { place: 'everywhere', keys: ['Ctrl+Enter'] },
   questionUp: { place: 'form', keys: ['ArrowUp'], onlyKey: true },
   questionDown: { place: 'form', keys: ['ArrowDown', 'Enter'], onlyKey: true },

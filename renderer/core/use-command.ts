@@ -55,8 +55,7 @@ function showSoon(): void {
 
 /** Does what a command currently does, if it can be done. */
 export function runCommand(id: CommandId, chord?: string): void {
-  // A move through the list does not wait for what follows the selection.
-  if (commandOf(id).place !== 'list') catchUp();
+  if (commandOf(id).ofPane) catchUp();
   currentIn(handlers, id)?.(chord);
 }
 
@@ -80,7 +79,10 @@ export function useDraftUndo(undo: (() => void) | undefined, redo: (() => void) 
 
 function useEntry(id: CommandId, run: Handler | undefined, whyNot: string | undefined, ofDraft: boolean): void {
   const latest = useRef(run);
-  latest.current = run;
+  // Not while it renders: a page that is rendered behind can be given up again.
+  useLayoutEffect(() => {
+    latest.current = run;
+  });
   const on = run !== undefined;
   // Before the page is painted, because a key may come as soon as the user sees it.
   useLayoutEffect(() => {
@@ -128,6 +130,8 @@ function handlerOf(event: KeyboardEvent): (() => void) | undefined {
   if (target.matches(textTypes) && meansUndo(chord)) return undoInText(chord, target);
   // A menu, popover or dialog is outside the root and handles most keys itself, until it disappears.
   const inDialog = target !== document.body && !target.closest('#root, [data-pane], [data-exiting]');
+  // Whether it can be done depends on the call that the pane shows.
+  if (commandIds.some((one) => commandOf(one).ofPane && startsHere(one, chord, target))) catchUp();
   const id = commandIds.find(
     (one) => currentIn(handlers, one) && !(inDialog && !commandOf(one).inDialogs) && startsHere(one, chord, target),
   );

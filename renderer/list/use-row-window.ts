@@ -15,7 +15,7 @@ const bodyLimit = 4_000_000;
 /** The range of rendered rows, and the start of the body within the whole list, in px. */
 type Place = { first: number; last: number; base: number };
 
-/** The height of the view in px that was last measured. A list that appears starts with its rows, before it is laid out. */
+/** The height in px of the list that was measured last, a guess for the first rows of the next one. */
 let likelyHeight = 0;
 
 const clamp = (value: number, max: number) => Math.max(0, Math.min(value, max));
@@ -51,7 +51,7 @@ export function useRowWindow(
   /** The row that was last scrolled into view. */
   const shown = useRef<number>(null);
   /** What the view was last seen at. To ask the element while its rows change would lay them out at once. */
-  const view = useRef({ top: 0, height: likelyHeight });
+  const view = useRef({ top: 0, height: 0 });
 
   const top = useCallback(() => latest.current.base + view.current.top, []);
 

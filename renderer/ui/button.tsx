@@ -31,14 +31,9 @@ export type ButtonProps = {
 };
 
 /** A button with a text. */
-export function Button({
-  look = 'plain',
-  size = 'control',
-  type = 'button',
-  busy,
-  unavailable,
-  ...props
-}: ButtonProps) {
+export function Button({ look = 'plain', size = 'control', type = 'button', busy, ...props }: ButtonProps) {
+  const { unavailable } = props;
+  const hasReasons = 'unavailable' in props;
   const { icon, children, onPress, ref, slot, autoFocus, form } = props;
   const spins = useLater(busy ?? false, 300);
   const off = unavailable !== undefined;
@@ -67,5 +62,12 @@ export function Button({
       )}
     </AriaButton>
   );
-  return off ? <Tooltip text={unavailable}>{button}</Tooltip> : button;
+  // Also while it can be pressed: without the tooltip it would be another element, and lose the focus.
+  return hasReasons ? (
+    <Tooltip text={unavailable} off={!off}>
+      {button}
+    </Tooltip>
+  ) : (
+    button
+  );
 }

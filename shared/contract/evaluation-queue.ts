@@ -95,7 +95,8 @@ const ListedSample = z
     seed: z.string(),
     drawn_from: z.number().int().meta({ description: 'How many calls could have been drawn' }),
     left_out: z.number().int().nullable().meta({
-      description: 'How many calls of the search were evaluated already; null for a sample of an older version',
+      description:
+        'How many calls were left out because they have an evaluation that is not cancelled; null for an earlier sample',
     }),
     created_at: timestamp(),
   })
@@ -103,9 +104,10 @@ const ListedSample = z
 
 const DrawnCall = z.object({
   call_id: z.uuid(),
-  setup_time: timestamp(),
   agent_user_id: z.uuid().nullable().meta({ description: 'Of the evaluation, once it is assigned' }),
   agent_name: z.string().nullable(),
+  drawn_agent_user_id: z.uuid().nullable().meta({ description: 'Whose call it was when it was drawn' }),
+  part: z.number().int().nullable().meta({ description: 'The part of the time of the pool in which it began' }),
   status: z
     .enum(reportStatuses)
     .nullable()
@@ -114,11 +116,13 @@ const DrawnCall = z.object({
 
 const AgentPool = z.object({
   agent_user_id: z.uuid().nullable(),
-  agent_name: z.string().nullable(),
   calls: z.number().int().meta({ description: 'How many calls of the agent could have been drawn' }),
-  parts: z.array(z.number().int()).meta({
-    description: `How many of them began in each of ${poolParts} equal parts of the time from \`pool_from\` to \`pool_to\``,
-  }),
+  parts: z
+    .array(z.number().int())
+    .length(poolParts)
+    .meta({
+      description: `How many of them began in each of ${poolParts} equal parts of the time from \`pool_from\` to \`pool_to\``,
+    }),
 });
 
 /** Calls that were drawn for evaluation, among those that were not evaluated. */
@@ -127,7 +131,7 @@ export const EvaluationSample = z
     ...ListedSample.shape,
     pool_from: timestamp().nullable().meta({ description: 'When the first call that could have been drawn began' }),
     pool_to: timestamp().nullable().meta({ description: 'When the last one began' }),
-    pool: z.array(AgentPool).meta({ description: 'Of each agent with drawn calls that the caller sees' }),
+    pool: z.array(AgentPool).meta({ description: 'Of each agent whose drawn calls the caller sees' }),
     calls: z.array(DrawnCall),
   })
   .meta({ id: 'EvaluationSample' });

@@ -23,7 +23,8 @@ export type ToolRequest = z.infer<typeof ToolRequest>;
 export const Tool = z
   .object({
     tool: z.string().nullable().meta({ description: 'The name of the access token' }),
-    token_id: z.uuid().nullable().meta({ description: 'Its id, until it is revoked' }),
+    token_id: z.uuid().nullable().meta({ description: 'Its id' }),
+    is_revoked: z.boolean(),
     user_id: z.uuid(),
     user_name: z.string(),
     means,

@@ -2,15 +2,20 @@ import { expect, test } from 'vitest';
 import { atFirst, isAmount, sampleOf, valuesOf } from '../../renderer/features/samples/sample-values';
 
 test('a sample is drawn from a search without its order, within other days if they are chosen', () => {
-  const values = { ...atFirst, query: 'search_term=acme&daterange=today&sort_order=asc', seed: ' 2026 ' };
+  const search = 'search_term=acme&daterange=today&sort_order=asc';
+  const values = { ...atFirst, query: search, seed: ' 2026 ', name: ' November ' };
   expect(sampleOf(values)).toEqual({
     query: 'search_term=acme&daterange=last_30_days',
     method: 'per_agent',
     amount: 4,
     seed: '2026',
+    name: 'November',
   });
   expect(sampleOf({ ...values, period: '', seed: '' })?.query).toBe('search_term=acme&daterange=today');
-  expect(sampleOf({ ...values, seed: '' })).not.toHaveProperty('seed');
+  expect(sampleOf({ ...values, seed: '', name: ' ' })).toEqual({
+    ...sampleOf(atFirst),
+    query: sampleOf(values)?.query,
+  });
 });
 
 test('a wrong amount is not sent', () => {

@@ -29,19 +29,21 @@ test('the requests of tools are listed without their query, newest first, with t
   expect(JSON.stringify({ requests, tools })).not.toMatch(new RegExp(`secret|${token}`));
 });
 
-test('a tool has the id of its token until that is revoked', async () => {
+test('a tool has the id of its token, and says whether that is revoked', async () => {
   const { admin, given, through } = await startService();
   const person = await given.user({ permissions: ['calls:view'] });
   const tokens = `/api/v2/users/${person.user_id}/tokens`;
   const { token, url } = (await person.post(`${tokens}.json`, { token: { name: 'CRM' } })).body;
   await through('tcp', { authorization: `Bearer ${token}` }).get('/api/v2/calls.json');
-  const idOfTool = async () =>
-    (await admin.get(list)).body.tools.find(({ tool }: Record<string, unknown>) => tool === 'CRM').token_id;
+  const ofToken = async () =>
+    (await admin.get(list)).body.tools
+      .filter(({ tool }: Record<string, unknown>) => tool === 'CRM')
+      .map((one: Record<string, unknown>) => [one.token_id, one.is_revoked]);
 
-  const before = await idOfTool();
+  const before = await ofToken();
   await admin.delete(url);
 
-  expect([before, await idOfTool()]).toEqual([idIn(url), null]);
+  expect([before, await ofToken()]).toEqual([[[idIn(url), false]], [[idIn(url), true]]]);
 });
 
 test('the last two hundred requests are kept', async () => {

@@ -45,10 +45,11 @@ test('the API shows its tools and requests, moves to another port and is turned 
     await expect(revoke).toBeVisible();
     await look(page, 'api');
     await revoke.press('Enter');
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke token' }).press('Enter');
+    const question = page.getByRole('alertdialog', { name: 'Revoke “CRM bridge”?' });
+    await question.getByRole('button', { name: 'Revoke token' }).press('Enter');
     await expect(revoke).toHaveAttribute('aria-disabled', 'true');
     expect(await status()).toBe(401);
-    await expect(page.getByRole('alertdialog')).toBeHidden();
+    await expect(question).toBeHidden();
     await expect(revoke).toBeFocused();
   });
 

@@ -62,7 +62,7 @@ test('the palette finds commands, calls, people and pages by the keyboard; the m
     const { count } = await ask(page, 'GET', '/api/v2/calls/count.json?search_term=maria');
     await open(page, 'mar');
     await expect(palette(page).getByRole('menuitem', { name: /^Marta Okafor/ })).toContainText('0 calls this week');
-    await expect(palette(page).getByRole('menuitem', { name: /^March/ })).toHaveText(`March${count}`);
+    await expect(palette(page).getByRole('menuitem', { name: /^March/ })).toHaveText(`March${count} call`);
     await look(page, 'palette-people');
     await page.keyboard.press('Escape');
   });

@@ -131,7 +131,7 @@ test('no press of a key that moves the selection is lost, however fast they foll
   await expectSelected(page, (rows - 1) / 3 + 1);
 });
 
-test('the call pane follows the selection a moment later, and a command finds it with the selected call', async ({
+test('the call pane follows the selection a moment later, and a command about the call finds the selected one', async ({
   earshot,
 }) => {
   await signedIn(earshot);
@@ -141,20 +141,22 @@ test('the call pane follows the selection a moment later, and a command finds it
   const name = await pane.textContent();
   await gridOf(page).focus();
 
-  const seen = await pane.evaluate(async (heading) => {
-    const title = () => heading.ownerDocument.querySelector('#inspector h2')?.textContent;
-    const press = (init: KeyboardEventInit) =>
-      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }));
-    press({ key: 'ArrowDown' });
+  const shown = await pane.evaluate(async () => {
+    const title = () => document.querySelector('#inspector h2')?.textContent;
+    const press = (target: Element | null, key: string) =>
+      target?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    press(document.activeElement, 'ArrowDown');
     await Promise.resolve();
     const moved = title();
-    press({ key: 'b', code: 'KeyB', ctrlKey: true });
+    press(document.querySelector('[data-place=player] button'), 'n');
     return [moved, title()];
   });
 
   await expectSelected(page, 2);
-  expect(seen).toEqual([name, await pane.textContent()]);
-  expect(seen[0]).not.toBe(seen[1]);
+  expect(shown).toEqual([name, await pane.textContent()]);
+  expect(shown[0]).not.toBe(shown[1]);
+  // That of the call before would have gone with its pane.
+  await expect(page.getByRole('dialog', { name: 'Add a note' })).toBeVisible();
 });
 
 test('the first row is selected after load and search, and Enter plays it', async ({ earshot }) => {

@@ -88,8 +88,8 @@ test('a sample of calls is drawn, drawn again with its seed, and assigned', asyn
     await queue.getByRole('row').filter({ hasText: 'November' }).click();
     const origin = page.getByRole('complementary', { name: 'Where it comes from' });
     await expect(origin.getByRole('heading', { name: 'November' })).toBeVisible();
-    await expect(origin).toContainText('3 already evaluated');
-    await expect(origin.getByRole('listitem')).toHaveText(`${agent.name}0 of 1 scored3 calls in the pool`);
+    await expect(origin).toContainText('3 already assigned or evaluated');
+    await expect(origin.getByRole('listitem')).toHaveText(`${agent.name}0 of 1 scored, 3 calls in the pool`);
     await look(page, 'queue-sample');
     await speak(page, 'de');
     await page.reload();

@@ -55,6 +55,26 @@ test('text typed after the search was cleared elsewhere stays, although the page
   await expect(rowOf(page, 1)).toContainText('Jensen');
 });
 
+test('a filter that is removed while a new search is on its way leaves that search alone', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  const box = page.getByRole('searchbox');
+  await page.goto('app://earshot/review?search=e&from=2020-01-01&to=2020-01-02');
+  const remove = page.getByRole('button', { name: 'Remove that filter' });
+  await expect(remove).toBeVisible();
+  await holdRequests(page, /calls\.json\?.*search_term=en/);
+  await box.press('End');
+  await box.pressSequentially('n');
+  await expect(page).toHaveURL(/search=en/);
+
+  await remove.click();
+  await releaseRequests(page);
+
+  await expect(page).not.toHaveURL(/from=/);
+  await expectListed(page, 'en');
+  await expect(box).toHaveValue('en');
+});
+
 test('a search and a new order start at the top of the list, with the first row selected', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;

@@ -1,4 +1,5 @@
 import { keysOf } from './key';
+import { requestsKey } from './requests';
 
 const key = keysOf('tokens');
 
@@ -9,5 +10,5 @@ export const tokenKeys = {
   list: (filters: object, page: number) => key('list', filters, page),
 };
 
-/** Data that changes with a token. */
-export const changedByToken = [key()];
+/** Data that changes with a token: tools are listed with theirs. */
+export const changedByToken = [key(), requestsKey];

@@ -6,9 +6,10 @@ import styles from './palette.module.css';
 
 /** The number of calls of a saved search. */
 export function SearchCount({ search }: { search: SavedSearch }) {
+  const { t } = useTranslation();
   const format = useFormat();
   const count = useCountOf(search);
-  return count !== undefined && <Count text={format.figure(count)} />;
+  return count !== undefined && <Count text={t('palette.calls', { count, shown: format.figure(count) })} />;
 }
 
 /** The number of calls of a person in this week. */

@@ -1,6 +1,6 @@
 import type { Tool } from '@shared/contract/requests';
 import { useTranslation } from 'react-i18next';
-import { useHolds } from '../../core/session';
+import { useHolds, useSignedIn } from '../../core/session';
 import { useReadingOnly } from '../../core/view-as';
 import { useFormat } from '../../i18n/use-format';
 import { RevokeToken } from '../account';
@@ -11,7 +11,9 @@ export function Tools({ tools }: { tools: readonly Tool[] }) {
   const { t } = useTranslation();
   const readingOnly = useReadingOnly();
   const mayRevoke = useHolds('users:login_settings');
-  const unavailable = readingOnly ?? (mayRevoke ? undefined : t('api.mayNotRevoke'));
+  const { user: me } = useSignedIn();
+  const whyNotRevoke = (user_id: string) =>
+    readingOnly ?? (mayRevoke || user_id === me.user_id ? undefined : t('api.mayNotRevoke'));
   const format = useFormat();
   return (
     <section className={styles.section} aria-labelledby="api-tools">
@@ -31,13 +33,13 @@ export function Tools({ tools }: { tools: readonly Tool[] }) {
                 {t('api.count')}
               </th>
               <th scope="col">
-                <span className="visually-hidden">{t('api.cutOff')}</span>
+                <span className="visually-hidden">{t('api.action')}</span>
               </th>
             </tr>
           </thead>
           <tbody>
-            {tools.map(({ tool, token_id, user_id, user_name, means, requests, last_at }) => (
-              <tr key={`${tool} ${means} ${user_id}`}>
+            {tools.map(({ tool, token_id, is_revoked, user_id, user_name, means, requests, last_at }) => (
+              <tr key={token_id ?? `${means} ${user_id}`}>
                 <th scope="row" dir="auto">
                   {tool ?? user_name}
                 </th>
@@ -45,12 +47,12 @@ export function Tools({ tools }: { tools: readonly Tool[] }) {
                 <td data-figures>{format.clock(last_at)}</td>
                 <td className={styles.figure}>{format.figure(requests)}</td>
                 <td className={styles.act}>
-                  {means === 'token' && (
+                  {token_id !== null && tool !== null && (
                     <RevokeToken
                       user_id={user_id}
-                      token_id={token_id ?? ''}
-                      name={tool ?? ''}
-                      unavailable={token_id === null ? t('api.isRevoked') : unavailable}
+                      token_id={token_id}
+                      name={tool}
+                      unavailable={is_revoked ? t('api.isRevoked') : whyNotRevoke(user_id)}
                     />
                   )}
                 </td>

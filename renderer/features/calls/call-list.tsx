@@ -47,7 +47,9 @@ export function CallList({ open, stale, selected, sort, onSort, onRead }: Props)
   useChoiceKeys(choice, { length, current: () => current() ?? 0, select });
   const callName = useCallName();
   const latest = useRef({ choice, current });
-  latest.current = { choice, current };
+  useLayoutEffect(() => {
+    latest.current = { choice, current };
+  });
   useFollowing(open, selected, rows);
   const events = useMemo(
     () => ({

@@ -36,20 +36,13 @@ function dateIn(params: URLSearchParams): DateValue | null {
   return isDay(from) && isDay(to) ? { from, to } : null;
 }
 
-let latest: { text: string; filters: Filters } | null = null;
-
-/** The latest are kept, because many parts of the page read the same address. */
 function read(params: URLSearchParams): Filters {
-  const text = params.toString();
-  if (latest?.text === text) return latest.filters;
-  const filters: Filters = {
+  return {
     search: params.get('search') ?? '',
     date: dateIn(params),
     advanced: advancedIn(params),
     sort: params.get('sort') === 'asc' ? 'asc' : 'desc',
   };
-  latest = { text, filters };
-  return filters;
 }
 
 /** The filters in the current address, ahead of the rendered page. */

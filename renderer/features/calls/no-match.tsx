@@ -5,7 +5,7 @@ import { ListHead, type Order } from '../../list/list-head';
 import { Button } from '../../ui/button';
 import { useListLook } from './columns/use-list-look';
 import { useFilterText } from './filter-text';
-import { activeFilters, type Filters, noFilters, useFilters, without } from './filters';
+import { activeFilters, type Filters, filtersNow, noFilters, useFilters, without } from './filters';
 import styles from './no-match.module.css';
 import { useCountsWithout } from './use-counts-without';
 
@@ -61,7 +61,7 @@ export function NoMatch({ of: filters, sort, onSort }: Props) {
         )}
         <div className={styles.acts} data-page-focus>
           {best && active.length > 1 && (
-            <Button onPress={() => change(without(filters, best.name))}>{t('noMatch.removeIt')}</Button>
+            <Button onPress={() => change(without(filtersNow(), best.name))}>{t('noMatch.removeIt')}</Button>
           )}
           <Button look={active.length > 1 ? 'quiet' : 'plain'} onPress={() => change(noFilters)}>
             {active.length > 1 ? t('noMatch.clear') : t('noMatch.clearOne')}

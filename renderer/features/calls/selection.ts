@@ -27,8 +27,11 @@ export function useSelection({ listing, length }: OpenListing) {
   const { data: page } = useQuery({ ...pageOptions(client, listing, pageOf(index ?? 0)), enabled: index !== null });
   const last = useRef<string | null>(null);
   const row = opened ?? (index === null ? null : page?.records[index % pageLength]?.call_id);
-  if (row !== undefined) last.current = row;
-  return { index, call_id: last.current };
+  const call_id = row === undefined ? last.current : row;
+  useLayoutEffect(() => {
+    last.current = call_id;
+  });
+  return { index, call_id };
 }
 
 /**

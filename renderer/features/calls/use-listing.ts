@@ -37,9 +37,10 @@ export function useListing(filters: Filters) {
   const latest = useMemo(() => {
     const length = isLoaded ? (total ?? readLength) : 0;
     const open: OpenListing = { listing, source, length, total, isCounting: !isUncounted };
-    return { open, isLoaded };
-  }, [listing, source, total, readLength, isLoaded, isUncounted]);
+    return { open, isLoaded, onRead };
+  }, [listing, source, total, readLength, isLoaded, isUncounted, onRead]);
   // Rendered behind what is typed in the search.
   const shown = useDeferredValue(latest);
-  return { ...shown, stale: stale || shown !== latest, error: first.error, refetch: first.refetch, onRead };
+  const isBehind = shown.open.listing !== listing;
+  return { ...shown, stale: stale || isBehind, error: first.error, refetch: first.refetch };
 }

@@ -32,9 +32,7 @@ function Sample({ sample }: { sample: EvaluationSample }) {
   const format = useFormat();
   const search = useSearchText(sample.query);
   const { method, amount, seed, calls, drawn_from, left_out, pool_from, pool_to } = sample;
-  const agents = byAgent(calls).map((one) => {
-    return { ...one, pool: sample.pool.find(({ agent_user_id }) => agent_user_id === one.agent) };
-  });
+  const agents = byAgent(calls).map((one) => ({ ...one, pool: poolOf(sample, one) }));
   const when = format.startedWithin(sample.created_at);
   const scored = calls.filter(isScored).length;
   return (
@@ -75,11 +73,13 @@ function Sample({ sample }: { sample: EvaluationSample }) {
         <ul className={styles.agents}>
           {agents.map(({ agent, name, own, pool }) => (
             <Progress key={agent ?? ''} name={name ?? t('samples.noAgent')} calls={own}>
-              {pool && <PoolStrip pool={pool} calls={own} from={pool_from ?? ''} to={pool_to ?? ''} />}
+              {pool && <PoolStrip pool={pool} calls={own} />}
             </Progress>
           ))}
         </ul>
-        {agents.some(({ pool }) => pool) && <PoolKey />}
+        {pool_from !== null && pool_to !== null && agents.some(({ pool }) => pool) && (
+          <PoolKey from={pool_from} to={pool_to} />
+        )}
       </section>
       <p className={styles.sum}>
         {t('samples.scoredSoFar')}
@@ -88,6 +88,12 @@ function Sample({ sample }: { sample: EvaluationSample }) {
     </>
   );
 }
+
+/** The pool of an agent; undefined if their calls were drawn as those of others, or of nobody known. */
+const poolOf = ({ pool }: EvaluationSample, { agent, own }: ReturnType<typeof byAgent>[number]) =>
+  own.every(({ drawn_agent_user_id }) => drawn_agent_user_id === agent)
+    ? pool.find(({ agent_user_id }) => agent_user_id === agent)
+    : undefined;
 
 const isScored = ({ status }: DrawnCall): boolean => status === 'completed';
 

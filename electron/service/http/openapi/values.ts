@@ -1,3 +1,5 @@
+import { poolParts } from '@shared/evaluation/samples';
+
 /**
  * Values of examples by the name of their property. `category.name` only applies within a category. The tests hold every
  * example against its schema.
@@ -101,6 +103,12 @@ export const values: Record<string, unknown> = {
   sample_id: 'b5c6d7e8-1f2a-4b3c-8d4e-5f6a7b8c9d0e',
   seed: 'March',
   drawn_from: 240,
+  left_out: 12,
+  part: 71,
+  pool_from: '2026-11-16T08:00:12+00:00',
+  pool_to: '2026-11-20T17:21:40+00:00',
+  'pool.calls': 80,
+  parts: Array<number>(poolParts).fill(1),
   amount: 5,
   'evaluation_form.name': 'Sales call',
   'listed_form.name': 'Sales call',

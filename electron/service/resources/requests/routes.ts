@@ -9,9 +9,9 @@ export function requestRoutes({ handle, store, requests }: Service): void {
     const kept = await store.read(keptTokens, { ids: recent.tools.flatMap(({ token_id }) => token_id ?? []) });
     return {
       requests: recent.requests.map((one) => ({ ...one, at: isoInZone(one.at, zone) })),
-      tools: recent.tools.map(({ token_id, ...one }) => ({
+      tools: recent.tools.map((one) => ({
         ...one,
-        token_id: token_id !== null && kept.has(token_id) ? token_id : null,
+        is_revoked: one.token_id !== null && !kept.has(one.token_id),
         last_at: isoInZone(one.last_at, zone),
       })),
     };

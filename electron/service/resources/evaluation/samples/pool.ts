@@ -1,27 +1,33 @@
 import type { EvaluationSample } from '@shared/contract/evaluation-queue';
-import { partOf, poolParts } from '@shared/evaluation/samples';
+import { poolParts } from '@shared/evaluation/samples';
 
-export type Pool = {
-  /** In milliseconds; null for a pool without calls. */
+/** A call of an agent, and when it began, in milliseconds. */
+export type Timed = { call_id: string; agent_user_id: string | null; setup_time: number };
+export type Drawn = Omit<Timed, 'setup_time'> & { part: number };
+
+export type Pooled = {
+  /** When the first and the last call that could be drawn began; null if none could. */
   pool_from: number | null;
   pool_to: number | null;
-  pool: Omit<EvaluationSample['pool'][number], 'agent_name'>[];
+  pool: EvaluationSample['pool'];
+  calls: Drawn[];
 };
 
-/** The times of the calls that can be drawn, in milliseconds, by agent. */
-export type Times = ReadonlyMap<string | null, readonly number[]>;
-
-/** What calls were drawn from: when those of each of these agents began, within the time of all. */
-export function poolOf(times: Times, agents: Iterable<string | null>): Pool {
+/** Drawn calls within the calls that could be drawn, of which these are the times by agent. */
+export function inPool(calls: readonly Timed[], times: ReadonlyMap<string | null, readonly number[]>): Pooled {
+  if (times.size === 0) return { pool_from: null, pool_to: null, pool: [], calls: [] };
   let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const own of times.values()) {
     for (const time of own) [from, to] = [Math.min(from, time), Math.max(to, time)];
   }
+  const partOf = (time: number) => Math.min(poolParts - 1, Math.floor(((time - from) / (to - from || 1)) * poolParts));
+  const agents = new Set(calls.map(({ agent_user_id }) => agent_user_id));
   const pool = [...agents].map((agent_user_id) => {
     const own = times.get(agent_user_id) ?? [];
     const parts = Array<number>(poolParts).fill(0);
-    for (const part of own.map((time) => partOf(time, from, to))) parts[part] = (parts[part] ?? 0) + 1;
+    for (const part of own.map(partOf)) parts[part] = (parts[part] ?? 0) + 1;
     return { agent_user_id, calls: own.length, parts };
   });
-  return times.size === 0 ? { pool_from: null, pool_to: null, pool } : { pool_from: from, pool_to: to, pool };
+  const placed = calls.map(({ setup_time, ...call }) => ({ ...call, part: partOf(setup_time) }));
+  return { pool_from: from, pool_to: to, pool, calls: placed };
 }

@@ -57,9 +57,10 @@ const callsOf = (scope: Scope): string =>
   jsonList<EvaluationSample['calls'][number]>(
     {
       call_id: 'k.call_id',
-      setup_time: isoTime('c.setup_time'),
       agent_user_id: 'u.user_id',
       agent_name: 'u.name',
+      drawn_agent_user_id: 'k.agent_user_id',
+      part: 'k.part',
       status: 'e.status',
     },
     seenCalls(scope),
@@ -71,35 +72,40 @@ const poolsOf = (scope: Scope): string =>
   jsonList<EvaluationSample['pool'][number]>(
     {
       agent_user_id: 'p.agent_user_id',
-      agent_name: 'a.name',
       calls: 'p.calls',
       parts: storedJson('p.parts'),
     },
-    `evaluation_sample_pools p LEFT JOIN users a ON a.user_id = p.agent_user_id
+    `evaluation_sample_pools p
       WHERE p.sample_id = s.sample_id
         AND EXISTS (SELECT 1 FROM ${seenCalls(scope)} AND k.agent_user_id IS NOT DISTINCT FROM p.agent_user_id)`,
     'p.place',
   );
 
-const drawnIn = (scope: Scope): Fields<Omit<EvaluationSample, keyof Listed>> => ({
-  pool_from: isoTime('s.pool_from'),
-  pool_to: isoTime('s.pool_to'),
-  pool: poolsOf(scope),
-  calls: callsOf(scope),
-});
-
-/** Samples with their calls, of those that meet a condition. */
-const wholeSamples = (name: string, where: (scope: Scope) => string): Reader => ({
+/** Samples, of those that meet a condition. */
+const samples = <T>(name: string, where: (scope: Scope) => string, record: (scope: Scope) => Fields<T>): Reader => ({
   one: query(name, (db, { id, scope, zone }: Parameters<Reader['one']['run']>[1]) =>
     db
       .prepare<Record<string, string>, Single>(`
-        SELECT ${jsonObject<EvaluationSample>({ ...listed, ...drawnIn(scope) })} AS json, s.updated_at AS version
+        SELECT ${jsonObject<T>(record(scope))} AS json, s.updated_at AS version
         FROM evaluation_samples s WHERE s.sample_id = @id AND ${where(scope)}`)
       .get({ ...scope.params, id, zone }),
   ),
 });
-export const readableSamples = wholeSamples('evaluation-samples.one', isRead);
-export const ownSamples = wholeSamples('evaluation-samples.own', inScope);
+
+export const readableSamples = samples<EvaluationSample>('evaluation-samples.one', isRead, (scope) => ({
+  ...listed,
+  pool_from: isoTime('s.pool_from'),
+  pool_to: isoTime('s.pool_to'),
+  pool: poolsOf(scope),
+  calls: callsOf(scope),
+}));
+
+/** For the audit log, where pools would be long lists of numbers. */
+export const ownSamples = samples<Omit<EvaluationSample, 'pool_from' | 'pool_to' | 'pool'>>(
+  'evaluation-samples.own',
+  inScope,
+  (scope) => ({ ...listed, calls: callsOf(scope) }),
+);
 
 /**
  * Draws among the calls of a search that have audio and no report, or cancelled ones only. A draw does not depend on
@@ -153,8 +159,8 @@ export const insertSample = change(
     const { scope_tenant: tenant_id, scope_user: user_id } = scope.params;
     insertRecord(db, 'evaluation_samples', { sample_id: id, tenant_id, user_id, ...row }, by);
     const add = db.prepare<Record<string, string | number | null>>(`
-    INSERT INTO evaluation_sample_calls (sample_id, place, call_id, agent_user_id)
-    VALUES (@sample_id, @place, @call_id, @agent_user_id)`);
+    INSERT INTO evaluation_sample_calls (sample_id, place, call_id, agent_user_id, part)
+    VALUES (@sample_id, @place, @call_id, @agent_user_id, @part)`);
     for (const [place, call] of calls.entries()) add.run({ sample_id: id, place, ...call });
     const addPool = db.prepare<Record<string, string | number | null>>(`
     INSERT INTO evaluation_sample_pools (sample_id, place, agent_user_id, calls, parts)

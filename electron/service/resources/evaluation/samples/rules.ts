@@ -3,14 +3,13 @@ import type { EvaluationSample } from '@shared/contract/evaluation-queue';
 import { maxSample } from '@shared/evaluation/samples';
 import { reason } from '@shared/reasons/reasons';
 import { invalid } from '../../../refusal';
-import { type Pool, poolOf } from './pool';
+import { inPool, type Pooled, type Timed } from './pool';
 
-export type Drawn = { call_id: string; agent_user_id: string | null };
-/** A call of the search. `setup_time` in milliseconds. */
-export type Found = Drawn & { setup_time: number; is_evaluated: 0 | 1 };
+/** A call of the search; evaluated is also one that is assigned. */
+export type Found = Timed & { is_evaluated: 0 | 1 };
 export type Terms = Pick<EvaluationSample, 'method' | 'amount' | 'seed'>;
 
-export type Draw = Pool & { drawn_from: number; left_out: number; calls: Drawn[] };
+export type Draw = Pooled & { drawn_from: number; left_out: number };
 
 /**
  * Draws the calls with the lowest hashes of seed and id: a number in all, or a number of each agent. Of calls that are not
@@ -21,7 +20,7 @@ export function drawn(found: Iterable<Found>, { method, amount, seed }: Terms): 
   const groups = new Map<string | null, Lot[]>();
   const times = new Map<string | null, number[]>();
   let [drawn_from, left_out] = [0, 0];
-  for (const { setup_time, is_evaluated, ...call } of found) {
+  for (const { is_evaluated, ...call } of found) {
     if (method === 'per_agent' && call.agent_user_id === null) continue;
     if (is_evaluated) {
       left_out += 1;
@@ -30,7 +29,7 @@ export function drawn(found: Iterable<Found>, { method, amount, seed }: Terms): 
     drawn_from += 1;
     const own = times.get(call.agent_user_id) ?? [];
     times.set(call.agent_user_id, own);
-    own.push(setup_time);
+    own.push(call.setup_time);
     const of = method === 'random' ? null : call.agent_user_id;
     const lots = groups.get(of) ?? [];
     groups.set(of, lots);
@@ -41,11 +40,10 @@ export function drawn(found: Iterable<Found>, { method, amount, seed }: Terms): 
   if (all.length > maxSample)
     throw invalid({ amount: reason('sample_too_large', { most: maxSample, drawn: all.length }) });
   const calls = lowest(all, all.length).map(({ call }) => call);
-  const agents = new Set(calls.map(({ agent_user_id }) => agent_user_id));
-  return { drawn_from, left_out, ...poolOf(times, agents), calls };
+  return { drawn_from, left_out, ...inPool(calls, times) };
 }
 
-type Lot = { call: Drawn; lot: string };
+type Lot = { call: Timed; lot: string };
 
 const lowest = (lots: Lot[], amount: number): Lot[] =>
   lots.sort((one, other) => (one.lot < other.lot ? -1 : 1)).slice(0, amount);
