@@ -23,7 +23,9 @@ export function useBehind<T>(value: T): T {
     late.add(show);
     return () => void late.delete(show);
   }, [isLate, value]);
-  return isLate ? deferred : value;
+  if (!isLate) return value;
+  // Not back to what it was before it caught up.
+  return shownAtOnce === none ? deferred : shownAtOnce;
 }
 
 /** Renders what is behind. */

@@ -32,6 +32,7 @@ function enter<T>(entries: Entries<T>, id: CommandId, value: T, ofDraft: boolean
   const entry = { value, ofDraft };
   entries.set(id, [...(entries.get(id) ?? []), entry]);
   showSoon();
+  if (wish?.id === id) fulfil();
   return () => {
     entries.set(id, entries.get(id)?.filter((one) => one !== entry) ?? []);
     showSoon();
@@ -53,10 +54,39 @@ function showSoon(): void {
   });
 }
 
-/** Does what a command currently does, if it can be done. */
+/** A command about the call in the pane that was asked for before it can be done. The next key or click takes it back. */
+let wish: { id: CommandId; chord: string | undefined; at: number } | null = null;
+const wishLastsMs = 5_000;
+
+/** Whether the pane still shows another call than the selected one, which is being loaded. */
+let isPaneComing = false;
+
+/** For the page of the pane: while its call is coming, commands about it wait. */
+export function usePaneComing(isComing: boolean): void {
+  useLayoutEffect(() => {
+    isPaneComing = isComing;
+    if (!isComing) fulfil();
+    return () => {
+      isPaneComing = false;
+    };
+  }, [isComing]);
+}
+
+/** Does what was asked for, as soon as it can be done. */
+function fulfil(): void {
+  if (wish === null) return;
+  const { id, chord, at } = wish;
+  wish = null;
+  // Outside of the render that made it possible.
+  if (performance.now() - at < wishLastsMs) setTimeout(() => runCommand(id, chord));
+}
+
+/** Does what a command currently does, if it can be done. One about the call in the pane waits for that call. */
 export function runCommand(id: CommandId, chord?: string): void {
-  if (commandOf(id).ofPane) catchUp();
-  currentIn(handlers, id)?.(chord);
+  if (commandOf(id).ofPane && !isPaneComing) catchUp();
+  const run = commandOf(id).ofPane && isPaneComing ? undefined : currentIn(handlers, id);
+  if (run) run(chord);
+  else if (commandOf(id).ofPane) wish = { id, chord, at: performance.now() };
 }
 
 /**
@@ -130,10 +160,13 @@ function handlerOf(event: KeyboardEvent): (() => void) | undefined {
   if (target.matches(textTypes) && meansUndo(chord)) return undoInText(chord, target);
   // A menu, popover or dialog is outside the root and handles most keys itself, until it disappears.
   const inDialog = target !== document.body && !target.closest('#root, [data-pane], [data-exiting]');
-  // Whether it can be done depends on the call that the pane shows.
-  if (commandIds.some((one) => commandOf(one).ofPane && startsHere(one, chord, target))) catchUp();
+  // One about the call in the pane may become possible with the call.
+  const mayCome = (one: CommandId) => commandOf(one).ofPane && document.getElementById('inspector') !== null;
   const id = commandIds.find(
-    (one) => currentIn(handlers, one) && !(inDialog && !commandOf(one).inDialogs) && startsHere(one, chord, target),
+    (one) =>
+      (currentIn(handlers, one) || mayCome(one)) &&
+      !(inDialog && !commandOf(one).inDialogs) &&
+      startsHere(one, chord, target),
   );
   return id && (() => runCommand(id, chord));
 }
@@ -158,7 +191,11 @@ function isLostUndo(event: KeyboardEvent): boolean {
 /** Listens for every shortcut. Used once, by the root. */
 export function useCommandKeys(): void {
   useEffect(() => {
+    const takeBack = () => {
+      wish = null;
+    };
     const onKeyDown = (event: KeyboardEvent) => {
+      if (chordOf(event) !== null) takeBack();
       if (event.defaultPrevented || event.isComposing) return;
       const run = handlerOf(event);
       // Outside of a field, Chromium would undo what was last typed in another one.
@@ -173,7 +210,9 @@ export function useCommandKeys(): void {
     };
     document.addEventListener('keydown', onFirst, true);
     document.addEventListener('keydown', onKeyDown);
+    document.addEventListener('pointerdown', takeBack, true);
     return () => {
+      document.removeEventListener('pointerdown', takeBack, true);
       document.removeEventListener('keydown', onFirst, true);
       document.removeEventListener('keydown', onKeyDown);
     };

@@ -25,7 +25,8 @@ export function PageSearch({ onEnter, ...props }: Props) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') onEnter?.();
-    if (event.key !== 'ArrowDown') return;
+    // With Ctrl it is a command.
+    if (event.key !== 'ArrowDown' || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     focusPage();
   };

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names';
 import styles from './page-bar.module.css';
+import { titleWhenCut } from './title-when-cut';
 
 type Props = {
   title: string;
@@ -18,7 +19,9 @@ type Props = {
 export const PageBar = ({ title, of, before, badge, menu, children }: Props) => (
   <header className={classNames(styles.bar, of === 'list' && styles.list)}>
     {before}
-    <h1 className={classNames(styles.title, of === 'record' && styles.record)}>{title}</h1>
+    <h1 className={classNames(styles.title, of === 'record' && styles.record)} dir="auto" onPointerEnter={titleWhenCut}>
+      {title}
+    </h1>
     {menu !== undefined && <span className={styles.menu}>{menu}</span>}
     {badge !== undefined && <span className={styles.badge}>{badge}</span>}
     {of === 'record' && <span className={styles.space} />}

@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import {
   Text,
   UNSTABLE_Toast as Toast,
@@ -44,7 +44,13 @@ export function useToastUndo(): (() => void) | undefined {
   return shown ? () => undo(shown) : undefined;
 }
 
+/** What had the focus before a toast. */
+let before: EventTarget | null = null;
+const isInToast = (target: EventTarget | null) => target instanceof Element && target.closest('[data-toasts]') !== null;
+
 function undo({ key, content }: Shown): void {
+  // Otherwise an earlier toast gets the focus, and does not disappear.
+  if (isInToast(document.activeElement) && before instanceof HTMLElement) before.focus();
   queue.close(key);
   content.undo?.();
 }
@@ -52,8 +58,15 @@ function undo({ key, content }: Shown): void {
 /** The region of toasts: bottom centre, above the deck. Mounted once. `undoKeys`: the shortcut of Undo. */
 export function Toasts({ undoKeys }: { undoKeys: string | undefined }) {
   const { t } = useTranslation();
+  useEffect(() => {
+    const note = ({ target, relatedTarget }: FocusEvent) => {
+      if (isInToast(target) && !isInToast(relatedTarget)) before = relatedTarget;
+    };
+    document.addEventListener('focusin', note);
+    return () => document.removeEventListener('focusin', note);
+  }, []);
   return (
-    <ToastRegion queue={queue} className={styles.region ?? ''} aria-label={t('ui.messages')} data-pane>
+    <ToastRegion queue={queue} className={styles.region ?? ''} aria-label={t('ui.messages')} data-pane data-toasts>
       {({ toast: shown }) => (
         <Toast toast={shown} className={styles.toast ?? ''}>
           {shown.content.sign === 'done' && <Icon of={Check} />}

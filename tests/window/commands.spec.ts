@@ -55,11 +55,20 @@ test('the palette finds commands, calls, people and pages by the keyboard; the m
     await expect(page.getByRole('heading', { name: 'Preferences', exact: true })).toBeVisible();
   });
 
+  await test.step('Enter right after typing opens what is found then', async () => {
+    await open(page, 'lopez');
+    await page.keyboard.press('Enter');
+    await expect(palette(page)).toBeHidden();
+    await expect(page.getByRole('complementary', { name: 'Call' })).toContainText('Maria Lopez');
+  });
+
   await test.step('people and saved searches say how many calls they have', async () => {
     await ask(page, 'POST', '/api/v2/saved_searches.json', {
       saved_search: { name: 'March', query: 'search_term=maria' },
     });
     const { count } = await ask(page, 'GET', '/api/v2/calls/count.json?search_term=maria');
+    await page.reload();
+    await expect(page.getByRole('link', { name: /^March/ })).toBeVisible();
     await open(page, 'mar');
     await expect(palette(page).getByRole('menuitem', { name: /^Marta Okafor/ })).toContainText('0 calls this week');
     await expect(palette(page).getByRole('menuitem', { name: /^March/ })).toHaveText(`March${count} call`);

@@ -159,6 +159,34 @@ test('the call pane follows the selection a moment later, and a command about th
   await expect(page.getByRole('dialog', { name: 'Add a note' })).toBeVisible();
 });
 
+test('a command about the call waits while the call that was selected is being loaded', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  await expectSelected(page, 1);
+  const pane = page.getByRole('complementary', { name: 'Call' }).getByRole('heading', { level: 2 });
+  const first = (await pane.textContent()) ?? '';
+  const dialog = page.getByRole('dialog', { name: 'Add a note' });
+  const note = () =>
+    page
+      .locator('[data-place=player] button')
+      .first()
+      .evaluate((button) => {
+        button.dispatchEvent(new KeyboardEvent('keydown', { key: 'n', bubbles: true, cancelable: true }));
+      });
+  await gridOf(page).focus();
+  await holdRequests(page, /\/calls\.json\?/);
+  await page.keyboard.press('End');
+  await expectSelected(page, calls);
+
+  await note();
+  await expect(pane).toHaveText(first);
+  await expect(dialog).toBeHidden();
+  await releaseRequests(page);
+
+  await expect(dialog).toBeVisible();
+  await expect(pane).not.toHaveText(first);
+});
+
 test('the first row is selected after load and search, and Enter plays it', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;

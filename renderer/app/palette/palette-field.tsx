@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { Autocomplete, Header, Input, Menu, MenuItem, MenuSection, TextField } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -38,15 +38,24 @@ export function PaletteField() {
     else if (id === 'search all') searchAll();
     else if (entry && entry.whyNot === undefined) closeAnd(entry.run);
   };
+  // Enter waits for what is being looked for.
+  const [entered, setEntered] = useState<string | null>(null);
+  useEffect(() => {
+    if (entered === null || isLooking) return;
+    setEntered(null);
+    const [best] = entries;
+    if (entered === typed && best) onAction(best.id);
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     const entry = known.get(currentId(event) ?? '');
     // None is current when they were found after the last letter.
     const first = entry ?? entries[0];
     const isEarlier = shown.some((one) => one.isEarlier && first && one.entries.includes(first));
-    if (event.key === 'Enter' && isEarlier) {
-      // It was found with earlier letters, so it need not be what the user means.
+    if (event.key === 'Enter' && (isEarlier || (!first && isLooking))) {
+      // What was found with earlier letters need not be what the user means.
       event.preventDefault();
       event.stopPropagation();
+      if (!event.ctrlKey && !event.metaKey) setEntered(typed);
     } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       event.stopPropagation();

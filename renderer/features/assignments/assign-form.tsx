@@ -18,6 +18,8 @@ export function AssignForm({ calls, forms, onDone }: Props) {
   const format = useFormat();
   const assignment = useAssignment({ calls, forms, onDone });
   const { count, assign, why } = assignment;
+  // Those that cannot be assigned yet are named as well.
+  const asked = count || assignment.agentless.length;
   return (
     <form
       className={styles.form}
@@ -35,7 +37,7 @@ export function AssignForm({ calls, forms, onDone }: Props) {
           </Button>
         )}
         <Button type="submit" look="ink" busy={assignment.isPending} unavailable={why}>
-          {t('assignments.assignMany', { count, shown: format.figure(count) })}
+          {t('assignments.assignMany', { count: asked, shown: format.figure(asked) })}
         </Button>
       </div>
     </form>

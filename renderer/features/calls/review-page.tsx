@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBehind } from '../../core/behind';
 import { inspectorWidth, narrow, toggleInspector, useLayout } from '../../core/layout';
-import { useCommand } from '../../core/use-command';
+import { useCommand, usePaneComing } from '../../core/use-command';
 import { useTitle } from '../../core/use-title';
 import { Skeleton } from '../../list/skeleton';
 import { PaneError } from '../../ui/pane-error';
@@ -32,7 +32,8 @@ export function ReviewPage() {
   useFirstList();
   const { filters, change } = useFilters();
   const { open, isLoaded, stale, error, refetch, onRead } = useListing(filters);
-  const { index, call_id } = useSelection(open);
+  const { index, call_id, isComing } = useSelection(open);
+  usePaneComing(isComing);
   useCallInAddress(filters, call_id);
   const arrivals = useArrivals(open);
   const onSort = (sort: Filters['sort']) => change({ sort });

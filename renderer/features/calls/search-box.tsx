@@ -65,7 +65,8 @@ export function SearchBox({ stale }: { stale: boolean }) {
     if (set) keepLast(set);
   };
   const onKeyDownCapture = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || suggestions.length === 0) return;
+    const isChord = event.ctrlKey || event.metaKey || event.altKey;
+    if (event.nativeEvent.isComposing || isChord || suggestions.length === 0) return;
     const current = suggestions[at];
     const steps = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (steps !== undefined && (steps > 0 ? at < suggestions.length - 1 : at >= 0)) {

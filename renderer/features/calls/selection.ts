@@ -31,7 +31,7 @@ export function useSelection({ listing, length }: OpenListing) {
   useLayoutEffect(() => {
     last.current = call_id;
   });
-  return { index, call_id };
+  return { index, call_id, isComing: row === undefined };
 }
 
 /**

@@ -44,7 +44,12 @@ export function ScorePane({ report, version, form }: Props) {
   const questions = useMemo(() => form.sections.flatMap((section) => section.questions), [form]);
   const missing = questions.filter((question) => !isComplete(question, answerOf(answers, question)));
   const [current, setCurrent] = useState(() => (missing[0] ?? questions[0])?.form_question_id ?? null);
-  const showQuestion = useFormKeys({ form, answers, current, onCurrent: setCurrent, answer: draft.answer });
+  const { finish, isBusy, isFinishing, error } = useFinish(report, draft, (name) => show(name));
+  // A key that comes while it is being completed would be an answer that is refused.
+  const answer: typeof draft.answer = (...given) => {
+    if (!isBusy.current) draft.answer(...given);
+  };
+  const showQuestion = useFormKeys({ form, answers, current, onCurrent: setCurrent, answer });
   const show = (name: string) => (name in answers ? showQuestion(name) : showComment(name));
   useUndo(draft, show);
   useShowMoments(report.call_id, form, answers);
@@ -52,7 +57,6 @@ export function ScorePane({ report, version, form }: Props) {
   // The result may follow a little later than what is typed.
   const added = useDeferredValue(answers);
   const score = useMemo(() => scoreAnswers(form, added), [form, added]);
-  const { finish, isFinishing, error } = useFinish(report, draft, show);
   const left = missing.length;
   const whyNot = left > 0 ? t('evaluations.answersLeft', { count: left }) : undefined;
   useCommand('scoreNext', left === 0 ? finish : undefined, whyNot);

@@ -1,6 +1,6 @@
 import { type EvaluationReport, evaluationReportApi } from '@shared/contract/evaluation-reports';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useStore } from 'zustand';
@@ -15,7 +15,7 @@ import type { Draft } from './draft';
 import { reportOptions } from './evaluations';
 
 /**
- * Completes the evaluation once everything is saved, and moves on to the next one in the queue. `show` brings an answer or
+ * Completes the evaluation once everything is saved, and moves on to the next one in the queue. `isBusy`: whether it does, ahead of the rendered page. `show` brings an answer or
  * comment into view that keeps it from being completed, because it was refused. `error`: why it is not completed.
  */
 export function useFinish(
@@ -61,7 +61,13 @@ export function useFinish(
       await refresh(changedByEvaluation);
     },
   });
-  const finish = () => void alone(() => mutateAsync().catch(() => undefined));
+  const isBusy = useRef(false);
+  const finish = () =>
+    void alone(async () => {
+      isBusy.current = true;
+      await mutateAsync().catch(() => undefined);
+      isBusy.current = false;
+    });
   const [first] = Object.values(refused);
-  return { finish, isFinishing: isPending, error: error ?? (data === null ? first?.error : undefined) };
+  return { finish, isBusy, isFinishing: isPending, error: error ?? (data === null ? first?.error : undefined) };
 }

@@ -40,7 +40,7 @@ export function SampleDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onClose={onClose}
-      title={t(sample ? (canAssign ? 'samples.assignTitle' : 'samples.drawnTitle') : 'samples.title')}
+      title={t(`samples.${titleOf(sample, canAssign)}`)}
       width={560}
       actions={
         <>
@@ -87,4 +87,10 @@ export function SampleDialog({ onClose }: { onClose: () => void }) {
       )}
     </Dialog>
   );
+}
+
+function titleOf(sample: { calls: readonly unknown[] } | undefined, canAssign: boolean) {
+  if (!sample) return 'title';
+  if (sample.calls.length === 0) return 'noneTitle';
+  return canAssign ? 'assignTitle' : 'drawnTitle';
 }

@@ -20,6 +20,7 @@ import { toast } from '../../../ui/toast';
 import { AssignCalls } from '../../assignments';
 import { showChanged } from '../../call';
 import { useCallName } from '../../parties';
+import { usePlayer } from '../../player';
 import { reopen } from '../list-state';
 import { BulkCategories } from './bulk-categories';
 import { BulkValue } from './bulk-value';
@@ -70,7 +71,9 @@ export function CallActions({ choice }: { choice: Choice<Call> }) {
       changeAll: async (all) => {
         const { refused } = await api(removeCalls, { body: { call_ids: idsOf(all) } });
         reopen();
-        return refusedOf(all, refused);
+        const kept = refusedOf(all, refused);
+        unloadRemoved(all.filter((call) => !kept.some(({ record }) => record === call)));
+        return kept;
       },
     });
 
@@ -108,4 +111,10 @@ export function CallActions({ choice }: { choice: Choice<Call> }) {
       {notDone}
     </>
   );
+}
+
+/** A removed call cannot be heard any more. */
+function unloadRemoved(calls: readonly Call[]): void {
+  const { call_id, unload } = usePlayer.getState();
+  if (calls.some((call) => call.call_id === call_id)) unload();
 }
