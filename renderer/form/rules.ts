@@ -1,7 +1,7 @@
 import { toNestErrors } from '@hookform/resolvers';
 import { checked } from '@shared/reasons/check';
-import { english } from '@shared/reasons/reasons';
-import type { FieldValues, Resolver } from 'react-hook-form';
+import { english, reason as reasonOf } from '@shared/reasons/reasons';
+import { type FieldValues, get, type Resolver } from 'react-hook-form';
 import type { z } from 'zod';
 import { errorOf } from './field-error';
 
@@ -11,10 +11,13 @@ export const ruledBy =
   (values, _context, options) => {
     const result = checked(rules, values);
     if ('data' in result) return { values: result.data, errors: {} };
-    const errors = result.faults.map(({ path, reason }) => [
-      path.join('.'),
-      errorOf({ text: english(reason), reason }),
-    ]);
+    const errors = result.faults.map(({ path, reason }) => {
+      const said = isEmptyAt(values, path) ? reasonOf('required') : reason;
+      return [path.join('.'), errorOf({ text: english(said), reason: said })];
+    });
     // Reversed, so that the first of several errors of a field is kept.
     return { values: {}, errors: toNestErrors(Object.fromEntries(errors.reverse()), options) };
   };
+
+/** Whether nothing is chosen in a field, which a form holds as null. */
+const isEmptyAt = (values: FieldValues, path: PropertyKey[]): boolean => get(values, path.join('.')) === null;

@@ -33,7 +33,7 @@ const named = (issue: Issue): Reason | undefined =>
 function usual(issue: Issue): Reason | undefined {
   switch (issue.code) {
     case 'invalid_type':
-      if (issue.input === undefined || issue.input === null) return reason('required');
+      if (issue.input === undefined) return reason('required');
       return issue.expected === 'int' ? reason('whole_number') : reason('wrong_type', { type: issue.expected });
     case 'too_small':
       return tooSmall(issue.origin, Number(issue.minimum));

@@ -223,6 +223,8 @@ test('a user is added, refused at the field, changed, and deleted', async ({ ear
     await page.getByRole('button', { name: 'Add user' }).press('Enter');
     await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
     await keyboard.type('Leila Cortés');
+    await keyboard.press('Control+s');
+    await expect(page.getByText('Required', { exact: true })).toHaveCount(2);
     await choose('Role', 'Agent');
     await expect(page.getByText('Hears recordings')).toBeHidden();
     await choose('Group', 'Billing');
