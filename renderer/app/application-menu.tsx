@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
 import { bridge } from '../api/bridge';
 import { acceleratorOf } from '../core/chords';
+import { useLiveCommands } from '../core/command-entries';
 import { type CommandId, commandIds, commandOf } from '../core/commands';
+import { runCommand } from '../core/run-command';
 import { chordsOf, useShortcuts } from '../core/shortcuts';
 import { useTakenKeys } from '../core/taken-keys';
-import { runCommand, useLiveCommands } from '../core/use-command';
 import { useCommandText } from '../core/use-command-text';
 
 /** Runs a command that was chosen in the application menu. A dialog is answered first. */

@@ -1,93 +1,10 @@
-import { replaceEqualDeep } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { create } from 'zustand';
-import { catchUp } from './behind';
 import { chordOf, crosses } from './chords';
+import { currentIn, enter, type Handler, handlers, reasons } from './command-entries';
 import { type CommandId, commandIds, commandOf } from './commands';
+import { fulfil, mayCome, runCommand, useTakeBack } from './run-command';
 import { chordsOf, listLetterOf } from './shortcuts';
-
-/** Gets the chord that started it, if a key did. */
-type Handler = (chord?: string) => void;
-type Live = {
-  /** The commands that currently have a handler. */
-  live: Partial<Record<CommandId, true>>;
-  /** Why a command cannot be done at the moment. */
-  whyNot: Partial<Record<CommandId, string>>;
-};
-
-/** What the window shows of the commands. A key finds its handler without it. */
-export const useLiveCommands = create<Live>()(() => ({ live: {}, whyNot: {} }));
-
-export const useIsLive = (id: CommandId): boolean => useLiveCommands(({ live }) => live[id] ?? false);
-
-type Entries<T> = Map<CommandId, readonly { readonly value: T; readonly ofDraft: boolean }[]>;
-/** What the mounted parts of the page have entered for each command; the last one is current. */
-const handlers: Entries<Handler> = new Map();
-const reasons: Entries<string> = new Map();
-
-const currentIn = <T>(entries: Entries<T>, id: CommandId): T | undefined => entries.get(id)?.at(-1)?.value;
-
-function enter<T>(entries: Entries<T>, id: CommandId, value: T, ofDraft: boolean): () => void {
-  const entry = { value, ofDraft };
-  entries.set(id, [...(entries.get(id) ?? []), entry]);
-  showSoon();
-  if (wish?.id === id) fulfil();
-  return () => {
-    entries.set(id, entries.get(id)?.filter((one) => one !== entry) ?? []);
-    showSoon();
-  };
-}
-
-let isDue = false;
-
-/** Once for all commands of a page that appears, and in a task of its own: the menu, the shell and the player render then. */
-function showSoon(): void {
-  if (isDue) return;
-  isDue = true;
-  setTimeout(() => {
-    isDue = false;
-    const live = commandIds.flatMap((id) => (currentIn(handlers, id) ? [[id, true]] : []));
-    const whyNot = commandIds.map((id) => [id, currentIn(reasons, id)]);
-    const next: Live = { live: Object.fromEntries(live), whyNot: Object.fromEntries(whyNot) };
-    useLiveCommands.setState((before) => replaceEqualDeep(before, next));
-  });
-}
-
-/** A command about the call in the pane that was asked for before it can be done. The next key or click takes it back. */
-let wish: { id: CommandId; chord: string | undefined; at: number } | null = null;
-const wishLastsMs = 5_000;
-
-/** Whether the pane still shows another call than the selected one, which is being loaded. */
-let isPaneComing = false;
-
-/** For the page of the pane: while its call is coming, commands about it wait. */
-export function usePaneComing(isComing: boolean): void {
-  useLayoutEffect(() => {
-    isPaneComing = isComing;
-    if (!isComing) fulfil();
-    return () => {
-      isPaneComing = false;
-    };
-  }, [isComing]);
-}
-
-/** Does what was asked for, as soon as it can be done. */
-function fulfil(): void {
-  if (wish === null) return;
-  const { id, chord, at } = wish;
-  wish = null;
-  // Outside of the render that made it possible.
-  if (performance.now() - at < wishLastsMs) setTimeout(() => runCommand(id, chord));
-}
-
-/** Does what a command currently does, if it can be done. One about the call in the pane waits for that call. */
-export function runCommand(id: CommandId, chord?: string): void {
-  if (commandOf(id).ofPane && !isPaneComing) catchUp();
-  const run = commandOf(id).ofPane && isPaneComing ? undefined : currentIn(handlers, id);
-  if (run) run(chord);
-  else if (commandOf(id).ofPane) wish = { id, chord, at: performance.now() };
-}
 
 /**
  * Handles a command while the component is mounted and `run` is given, instead of the components that did so before.
@@ -116,7 +33,11 @@ function useEntry(id: CommandId, run: Handler | undefined, whyNot: string | unde
   const on = run !== undefined;
   // Before the page is painted, because a key may come as soon as the user sees it.
   useLayoutEffect(() => {
-    if (on) return enter(handlers, id, (chord) => latest.current?.(chord), ofDraft);
+    if (on) {
+      const leave = enter(handlers, id, (chord) => latest.current?.(chord), ofDraft);
+      fulfil(id);
+      return leave;
+    }
     return whyNot === undefined ? undefined : enter(reasons, id, whyNot, ofDraft);
   }, [id, on, whyNot, ofDraft]);
 }
@@ -160,8 +81,6 @@ function handlerOf(event: KeyboardEvent): (() => void) | undefined {
   if (target.matches(textTypes) && meansUndo(chord)) return undoInText(chord, target);
   // A menu, popover or dialog is outside the root and handles most keys itself, until it disappears.
   const inDialog = target !== document.body && !target.closest('#root, [data-pane], [data-exiting]');
-  // One about the call in the pane may become possible with the call.
-  const mayCome = (one: CommandId) => commandOf(one).ofPane && document.getElementById('inspector') !== null;
   const id = commandIds.find(
     (one) =>
       (currentIn(handlers, one) || mayCome(one)) &&
@@ -190,12 +109,9 @@ function isLostUndo(event: KeyboardEvent): boolean {
 
 /** Listens for every shortcut. Used once, by the root. */
 export function useCommandKeys(): void {
+  useTakeBack();
   useEffect(() => {
-    const takeBack = () => {
-      wish = null;
-    };
     const onKeyDown = (event: KeyboardEvent) => {
-      if (chordOf(event) !== null) takeBack();
       if (event.defaultPrevented || event.isComposing) return;
       const run = handlerOf(event);
       // Outside of a field, Chromium would undo what was last typed in another one.
@@ -210,9 +126,7 @@ export function useCommandKeys(): void {
     };
     document.addEventListener('keydown', onFirst, true);
     document.addEventListener('keydown', onKeyDown);
-    document.addEventListener('pointerdown', takeBack, true);
     return () => {
-      document.removeEventListener('pointerdown', takeBack, true);
       document.removeEventListener('keydown', onFirst, true);
       document.removeEventListener('keydown', onKeyDown);
     };

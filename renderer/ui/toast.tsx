@@ -50,7 +50,11 @@ const isInToast = (target: EventTarget | null) => target instanceof Element && t
 
 function undo({ key, content }: Shown): void {
   // Otherwise an earlier toast gets the focus, and does not disappear.
-  if (isInToast(document.activeElement) && before instanceof HTMLElement) before.focus();
+  if (isInToast(document.activeElement)) {
+    if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    else (document.activeElement as HTMLElement).blur();
+    before = null;
+  }
   queue.close(key);
   content.undo?.();
 }

@@ -17,6 +17,8 @@ type Props = {
 /** A line of text at the wrapped control, after hovering for a moment or at once on keyboard focus. */
 export function Tooltip({ text, keys, placement = 'bottom', off = false, hovered = false, children }: Props) {
   const [isOpen, setOpen] = useState(false);
+  // Otherwise it would open again, with nobody there, once the text applies.
+  if (off && isOpen) setOpen(false);
   useEffect(() => {
     if (!isOpen) return;
     // An open tooltip of react-aria keeps Esc from all other handlers, so it is closed before the event reaches it.

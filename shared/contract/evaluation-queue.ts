@@ -106,8 +106,6 @@ const DrawnCall = z.object({
   call_id: z.uuid(),
   agent_user_id: z.uuid().nullable().meta({ description: 'Of the evaluation, once it is assigned' }),
   agent_name: z.string().nullable(),
-  drawn_agent_user_id: z.uuid().nullable().meta({ description: 'Whose call it was when it was drawn' }),
-  part: z.number().int().nullable().meta({ description: 'The part of the time of the pool in which it began' }),
   status: z
     .enum(reportStatuses)
     .nullable()
@@ -117,6 +115,7 @@ const DrawnCall = z.object({
 const AgentPool = z.object({
   agent_user_id: z.uuid().nullable(),
   calls: z.number().int().meta({ description: 'How many calls of the agent could have been drawn' }),
+  drawn: z.array(z.number().int()).meta({ description: 'The parts in which those began that were drawn' }),
   parts: z
     .array(z.number().int())
     .length(poolParts)

@@ -14,6 +14,9 @@ import styles from './palette.module.css';
 import { usePalette } from './palette-state';
 import { type Shown, useEntries } from './use-entries';
 
+/** What was typed when Enter was pressed, and the entry that was current. */
+type Entered = { typed: string; id: string | undefined };
+
 /** The field of the palette, and what it finds. */
 export function PaletteField() {
   const { t } = useTranslation();
@@ -38,13 +41,14 @@ export function PaletteField() {
     else if (id === 'search all') searchAll();
     else if (entry && entry.whyNot === undefined) closeAnd(entry.run);
   };
-  // Enter waits for what is being looked for.
-  const [entered, setEntered] = useState<string | null>(null);
+  // Enter waits for what is being looked for: for the entry that was current, otherwise for the best one.
+  const [entered, setEntered] = useState<Entered | null>(null);
   useEffect(() => {
     if (entered === null || isLooking) return;
     setEntered(null);
-    const [best] = entries;
-    if (entered === typed && best) onAction(best.id);
+    if (entered.typed !== typed) return;
+    const best = entries.find(({ whyNot }) => whyNot === undefined)?.id ?? 'search all';
+    onAction(entered.id ?? best);
   });
   const onKeyDown = (event: KeyboardEvent) => {
     const entry = known.get(currentId(event) ?? '');
@@ -55,8 +59,11 @@ export function PaletteField() {
       // What was found with earlier letters need not be what the user means.
       event.preventDefault();
       event.stopPropagation();
-      if (!event.ctrlKey && !event.metaKey) setEntered(typed);
-    } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      if (!event.ctrlKey && !event.metaKey) setEntered({ typed, id: entry?.id });
+      return;
+    }
+    setEntered(null);
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       event.stopPropagation();
       if (first?.play) closeAnd(first.play);

@@ -1,8 +1,9 @@
 import { CornerDownRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useLiveCommands } from '../../core/command-entries';
 import { type CommandId, commandIds, commandOf } from '../../core/commands';
+import { runCommand } from '../../core/run-command';
 import { useKeysOf } from '../../core/shortcuts';
-import { runCommand, useLiveCommands } from '../../core/use-command';
 import { useCommandText } from '../../core/use-command-text';
 import { Icon } from '../../ui/icon';
 import type { Entry } from './entry';

@@ -18,7 +18,7 @@ export function AssignForm({ calls, forms, onDone }: Props) {
   const format = useFormat();
   const assignment = useAssignment({ calls, forms, onDone });
   const { count, assign, why } = assignment;
-  // Those that cannot be assigned yet are named as well.
+  // If none can be assigned yet, those that it is about.
   const asked = count || assignment.agentless.length;
   return (
     <form

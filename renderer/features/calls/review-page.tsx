@@ -2,7 +2,8 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBehind } from '../../core/behind';
 import { inspectorWidth, narrow, toggleInspector, useLayout } from '../../core/layout';
-import { useCommand, usePaneComing } from '../../core/use-command';
+import { usePaneSelection } from '../../core/run-command';
+import { useCommand } from '../../core/use-command';
 import { useTitle } from '../../core/use-title';
 import { Skeleton } from '../../list/skeleton';
 import { PaneError } from '../../ui/pane-error';
@@ -17,6 +18,7 @@ import { ColumnsMenu } from './columns/columns-menu';
 import { FilterRow } from './filter-row';
 import { activeFilters, type Filters, useFilters } from './filters';
 import { GoToDate } from './go-to-date';
+import { searchKey } from './list-state';
 import { NoMatch } from './no-match';
 import { RemovedHint } from './removed-hint';
 import styles from './review-page.module.css';
@@ -33,7 +35,7 @@ export function ReviewPage() {
   const { filters, change } = useFilters();
   const { open, isLoaded, stale, error, refetch, onRead } = useListing(filters);
   const { index, call_id, isComing } = useSelection(open);
-  usePaneComing(isComing);
+  const selection = index === null ? null : `${searchKey(open.listing.filters)} ${index}`;
   useCallInAddress(filters, call_id);
   const arrivals = useArrivals(open);
   const onSort = (sort: Filters['sort']) => change({ sort });
@@ -80,7 +82,7 @@ export function ReviewPage() {
           </>
         )}
       </main>
-      {!isFirst && <Inspector call_id={call_id} />}
+      {!isFirst && <Inspector call_id={call_id} selection={selection} isComing={isComing} />}
       <CallInTitle call_id={call_id} />
       {!isFirst && <PageDrop />}
     </>
@@ -95,14 +97,23 @@ function CallInTitle({ call_id }: { call_id: string | null }) {
   return null;
 }
 
+type InspectorProps = {
+  call_id: string | null;
+  /** Names what is selected; null for nothing. */
+  selection: string | null;
+  /** Shows the call before, because the selected one is being loaded. */
+  isComing: boolean;
+};
+
 /** The pane at the right; where the window is too narrow it slides over the list and Esc closes it. */
-function Inspector({ call_id }: { call_id: string | null }) {
+function Inspector({ call_id, selection, isComing }: InspectorProps) {
   const { t } = useTranslation();
   const shownCall = useBehind(call_id);
   const { filters, change } = useFilters();
   const isNarrow = useMediaQuery(narrow);
   const { inspector, overlay, inspectorWidth: width } = useLayout();
   const shown = isNarrow ? overlay : inspector;
+  usePaneSelection(shown ? selection : null, isComing);
   useCommand('inspector', toggleInspector);
   const clear = filters.search === '' ? undefined : () => change({ search: '' });
   useCommand('clear', isNarrow && overlay ? toggleInspector : clear);

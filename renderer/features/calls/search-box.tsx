@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useCallback, useDeferredValue, useEffect, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { runCommand } from '../../core/use-command';
+import { runCommand } from '../../core/run-command';
 import { PageSearch, restMs } from '../../list/page-search';
 import { keepLast } from './builder/last-filters';
 import { advancedNow, searchNow, useFilters } from './filters';

@@ -24,14 +24,17 @@ export function useSelection({ listing, length }: OpenListing) {
   const wanted = 'index' in selection ? selection.index : (place.data ?? null);
   const index = wanted === null || length === 0 ? null : Math.min(wanted, length - 1);
   // The page of the selected row stays loaded, however far the user scrolls.
-  const { data: page } = useQuery({ ...pageOptions(client, listing, pageOf(index ?? 0)), enabled: index !== null });
+  const { data: page, isError } = useQuery({
+    ...pageOptions(client, listing, pageOf(index ?? 0)),
+    enabled: index !== null,
+  });
   const last = useRef<string | null>(null);
   const row = opened ?? (index === null ? null : page?.records[index % pageLength]?.call_id);
   const call_id = row === undefined ? last.current : row;
   useLayoutEffect(() => {
     last.current = call_id;
   });
-  return { index, call_id, isComing: row === undefined };
+  return { index, call_id, isComing: row === undefined && !isError };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { EvaluationReport } from '@shared/contract/evaluation-reports';
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useKeysOf } from '../../core/shortcuts';
@@ -44,11 +44,13 @@ export function ScorePane({ report, version, form }: Props) {
   const questions = useMemo(() => form.sections.flatMap((section) => section.questions), [form]);
   const missing = questions.filter((question) => !isComplete(question, answerOf(answers, question)));
   const [current, setCurrent] = useState(() => (missing[0] ?? questions[0])?.form_question_id ?? null);
-  const { finish, isBusy, isFinishing, error } = useFinish(report, draft, (name) => show(name));
-  // A key that comes while it is being completed would be an answer that is refused.
-  const answer: typeof draft.answer = (...given) => {
-    if (!isBusy.current) draft.answer(...given);
-  };
+  const { finish, isCompleting, isFinishing, error } = useFinish(report, draft, (name) => show(name));
+  const answer = useCallback<typeof draft.answer>(
+    (...given) => {
+      if (!isCompleting.current) draft.answer(...given);
+    },
+    [draft, isCompleting],
+  );
   const showQuestion = useFormKeys({ form, answers, current, onCurrent: setCurrent, answer });
   const show = (name: string) => (name in answers ? showQuestion(name) : showComment(name));
   useUndo(draft, show);
@@ -79,7 +81,7 @@ export function ScorePane({ report, version, form }: Props) {
             form={form}
             answers={answers}
             score={score}
-            onAnswer={draft.answer}
+            onAnswer={answer}
             current={current}
             onCurrent={setCurrent}
             Beside={Moment}

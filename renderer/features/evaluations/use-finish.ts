@@ -15,8 +15,9 @@ import type { Draft } from './draft';
 import { reportOptions } from './evaluations';
 
 /**
- * Completes the evaluation once everything is saved, and moves on to the next one in the queue. `isBusy`: whether it does, ahead of the rendered page. `show` brings an answer or
+ * Completes the evaluation once everything is saved, and moves on to the next one in the queue. `show` brings an answer or
  * comment into view that keeps it from being completed, because it was refused. `error`: why it is not completed.
+ * `isCompleting`: whether it is being completed, so that an answer would be refused; ahead of the rendered page.
  */
 export function useFinish(
   { report_id }: EvaluationReport,
@@ -34,11 +35,13 @@ export function useFinish(
       version,
     });
   const [alone] = useState(oneAtATime);
+  const isCompleting = useRef(false);
   const { mutateAsync, isPending, error, data } = useMutation({
     gcTime: 0,
     mutationFn: async () => {
       await saver.flush();
       if (unsaved().length > 0) return null;
+      isCompleting.current = true;
       const done = await complete(saver.version).catch(async (refusal: unknown) => {
         if (!isRefusal(refusal, 412)) throw refusal;
         return complete((await reportOptions(report_id).queryFn({})).version);
@@ -61,13 +64,11 @@ export function useFinish(
       await refresh(changedByEvaluation);
     },
   });
-  const isBusy = useRef(false);
   const finish = () =>
     void alone(async () => {
-      isBusy.current = true;
       await mutateAsync().catch(() => undefined);
-      isBusy.current = false;
+      isCompleting.current = false;
     });
   const [first] = Object.values(refused);
-  return { finish, isBusy, isFinishing: isPending, error: error ?? (data === null ? first?.error : undefined) };
+  return { finish, isCompleting, isFinishing: isPending, error: error ?? (data === null ? first?.error : undefined) };
 }

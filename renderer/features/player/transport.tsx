@@ -3,9 +3,10 @@ import { ChevronDown, ChevronUp, Pause, Play, Redo2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { useIsLive } from '../../core/command-entries';
 import { useSteps } from '../../core/player-steps';
+import { runCommand } from '../../core/run-command';
 import { useKeysOf } from '../../core/shortcuts';
-import { runCommand, useIsLive } from '../../core/use-command';
 import { lengthText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
 import { Icon } from '../../ui/icon';

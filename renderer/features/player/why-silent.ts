@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { runCommand, useIsLive } from '../../core/use-command';
+import { useIsLive } from '../../core/command-entries';
+import { runCommand } from '../../core/run-command';
 import { codecText } from '../../i18n/codec-text';
 import { type Failure, isBarred, mayPass, noAudio } from './failure';
 import { usePlayer } from './store';

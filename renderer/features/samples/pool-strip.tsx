@@ -2,7 +2,6 @@ import type { EvaluationSample } from '@shared/contract/evaluation-queue';
 import { poolParts } from '@shared/evaluation/samples';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/use-format';
-import type { DrawnCall } from './by-agent';
 import styles from './pool-strip.module.css';
 
 /** Of a part of the time and of a mark in it, in px. */
@@ -11,13 +10,11 @@ const [partWidth, markWidth, height, dotHeight] = [3, 2, 16, 4];
 const mark = (part: number, high: number) =>
   `M${part * partWidth} ${(height - high) / 2}h${markWidth}v${high}h-${markWidth}z`;
 
-type Props = { pool: EvaluationSample['pool'][number]; calls: readonly DrawnCall[] };
-
 /** When the calls of an agent began that could have been drawn, and those that were drawn. */
-export function PoolStrip({ pool, calls }: Props) {
+export function PoolStrip({ pool }: { pool: EvaluationSample['pool'][number] }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const drawn = new Set(calls.flatMap(({ part }) => part ?? []));
+  const drawn = new Set(pool.drawn);
   const others = pool.parts.flatMap((count, part) => (count > 0 && !drawn.has(part) ? [part] : []));
   return (
     <div className={styles.pool}>
@@ -26,7 +23,7 @@ export function PoolStrip({ pool, calls }: Props) {
         <path className={styles.drawn} d={[...drawn].map((part) => mark(part, height)).join('')} />
       </svg>
       <span className="visually-hidden">
-        {t('samples.pool', { count: pool.calls, shown: format.figure(pool.calls) })}
+        , {t('samples.pool', { count: pool.calls, shown: format.figure(pool.calls) })}
       </span>
     </div>
   );

@@ -32,7 +32,9 @@ function Sample({ sample }: { sample: EvaluationSample }) {
   const format = useFormat();
   const search = useSearchText(sample.query);
   const { method, amount, seed, calls, drawn_from, left_out, pool_from, pool_to } = sample;
-  const agents = byAgent(calls).map((one) => ({ ...one, pool: poolOf(sample, one) }));
+  const agents = byAgent(calls).map((one) => {
+    return { ...one, pool: sample.pool.find(({ agent_user_id }) => agent_user_id === one.agent) };
+  });
   const when = format.startedWithin(sample.created_at);
   const scored = calls.filter(isScored).length;
   return (
@@ -73,7 +75,7 @@ function Sample({ sample }: { sample: EvaluationSample }) {
         <ul className={styles.agents}>
           {agents.map(({ agent, name, own, pool }) => (
             <Progress key={agent ?? ''} name={name ?? t('samples.noAgent')} calls={own}>
-              {pool && <PoolStrip pool={pool} calls={own} />}
+              {pool && <PoolStrip pool={pool} />}
             </Progress>
           ))}
         </ul>
@@ -88,12 +90,6 @@ function Sample({ sample }: { sample: EvaluationSample }) {
     </>
   );
 }
-
-/** The pool of an agent; undefined if their calls were drawn as those of others, or of nobody known. */
-const poolOf = ({ pool }: EvaluationSample, { agent, own }: ReturnType<typeof byAgent>[number]) =>
-  own.every(({ drawn_agent_user_id }) => drawn_agent_user_id === agent)
-    ? pool.find(({ agent_user_id }) => agent_user_id === agent)
-    : undefined;
 
 const isScored = ({ status }: DrawnCall): boolean => status === 'completed';
 

@@ -104,7 +104,7 @@ export const values: Record<string, unknown> = {
   seed: 'March',
   drawn_from: 240,
   left_out: 12,
-  part: 71,
+  drawn: [3, 40, 71],
   pool_from: '2026-11-16T08:00:12+00:00',
   pool_to: '2026-11-20T17:21:40+00:00',
   'pool.calls': 80,

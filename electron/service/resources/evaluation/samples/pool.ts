@@ -9,7 +9,7 @@ export type Pooled = {
   /** When the first and the last call that could be drawn began; null if none could. */
   pool_from: number | null;
   pool_to: number | null;
-  pool: EvaluationSample['pool'];
+  pool: Omit<EvaluationSample['pool'][number], 'drawn'>[];
   calls: Drawn[];
 };
 

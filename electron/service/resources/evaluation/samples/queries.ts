@@ -6,7 +6,7 @@ import { list, type Reader, type RecordOf, type Single } from '../../../access/l
 import { callsInReach, evaluationsInScope, inTenants, type Scope } from '../../../access/scope';
 import { invalid } from '../../../refusal';
 import type { Connection } from '../../../store/connection';
-import { isoTime, jsonList, jsonObject, storedJson } from '../../../store/fragments';
+import { isoTime, jsonList, jsonObject, jsonValues, storedJson } from '../../../store/fragments';
 import { change, query } from '../../../store/query';
 import { insertRecord, updateRecord } from '../../../store/record';
 import { columnsOf, type Fields, integer, text } from '../../../store/sql';
@@ -59,8 +59,6 @@ const callsOf = (scope: Scope): string =>
       call_id: 'k.call_id',
       agent_user_id: 'u.user_id',
       agent_name: 'u.name',
-      drawn_agent_user_id: 'k.agent_user_id',
-      part: 'k.part',
       status: 'e.status',
     },
     seenCalls(scope),
@@ -73,6 +71,11 @@ const poolsOf = (scope: Scope): string =>
     {
       agent_user_id: 'p.agent_user_id',
       calls: 'p.calls',
+      drawn: jsonValues(
+        'd.part ORDER BY d.part',
+        `evaluation_sample_calls d
+          WHERE d.sample_id = s.sample_id AND d.agent_user_id IS NOT DISTINCT FROM p.agent_user_id`,
+      ),
       parts: storedJson('p.parts'),
     },
     `evaluation_sample_pools p

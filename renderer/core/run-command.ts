@@ -1,0 +1,73 @@
+import { useEffect, useLayoutEffect } from 'react';
+import { catchUp } from './behind';
+import { currentIn, handlers, reasons } from './command-entries';
+import { type CommandId, commandOf } from './commands';
+
+/** What is selected on the page with the pane, and whether that call is still being loaded. */
+type Pane = { selection: string; isComing: boolean };
+let pane: Pane | null = null;
+
+/**
+ * A command about the selected call that was asked for before the pane shows that call, or knows whether it can be done. It
+ * is done as soon as it can be, for 5 s. The next key, click or command takes it back, and so does another selection.
+ */
+type Wish = { id: CommandId; chord: string | undefined; selection: string; at: number };
+let wish: Wish | null = null;
+const wishLastsMs = 5_000;
+
+/** Whether a command cannot be done yet, but may be possible with the selected call. */
+export const mayCome = (id: CommandId): boolean =>
+  commandOf(id).ofPane === true && pane !== null && currentIn(reasons, id) === undefined;
+
+/** Does what a command currently does, if it can be done. One about the call in the pane waits for that call. */
+export function runCommand(id: CommandId, chord?: string): void {
+  wish = null;
+  attempt(id, chord, performance.now());
+}
+
+function attempt(id: CommandId, chord: string | undefined, at: number): void {
+  const waits = commandOf(id).ofPane && pane?.isComing;
+  if (commandOf(id).ofPane && !waits) catchUp();
+  const run = waits ? undefined : currentIn(handlers, id);
+  if (run) run(chord);
+  else if (pane && mayCome(id)) wish = { id, chord, selection: pane.selection, at };
+}
+
+/** Does a command that was asked for and can be done now. */
+export function fulfil(id?: CommandId): void {
+  const mine = wish;
+  if (mine === null || (id !== undefined && id !== mine.id)) return;
+  // Outside of the render that made it possible.
+  setTimeout(() => {
+    if (wish !== mine) return;
+    wish = null;
+    const isOld = performance.now() - mine.at > wishLastsMs || pane?.selection !== mine.selection;
+    if (!isOld && document.querySelector('[data-modal]') === null) attempt(mine.id, mine.chord, mine.at);
+  });
+}
+
+/** For the page with the pane: what is selected, null for nothing, and whether it is being loaded. */
+export function usePaneSelection(selection: string | null, isComing: boolean): void {
+  useLayoutEffect(() => {
+    pane = selection === null ? null : { selection, isComing };
+    if (!isComing) fulfil();
+    return () => {
+      pane = null;
+    };
+  }, [selection, isComing]);
+}
+
+/** Listens for what takes a command back. Used once, by the root, before other listeners. */
+export function useTakeBack(): void {
+  useEffect(() => {
+    const takeBack = () => {
+      wish = null;
+    };
+    document.addEventListener('keydown', takeBack, true);
+    document.addEventListener('pointerdown', takeBack, true);
+    return () => {
+      document.removeEventListener('keydown', takeBack, true);
+      document.removeEventListener('pointerdown', takeBack, true);
+    };
+  }, []);
+}
