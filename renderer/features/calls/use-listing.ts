@@ -4,7 +4,7 @@ import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { pageLength, type Source } from '../../list/look';
 import type { OpenList } from '../../list/use-pages';
 import type { Filters } from './filters';
-import { useListState } from './list-state';
+import { searchKey, useListState } from './list-state';
 import { isSameListing, type Listing, pageOptions, totalOptions } from './listing';
 
 export type OpenListing = OpenList<Call> & { listing: Listing; isCounting: boolean };
@@ -39,8 +39,9 @@ export function useListing(filters: Filters) {
     const open: OpenListing = { listing, source, length, total, isCounting: !isUncounted };
     return { open, isLoaded, onRead };
   }, [listing, source, total, readLength, isLoaded, isUncounted, onRead]);
-  // Rendered behind what is typed in the search.
-  const shown = useDeferredValue(latest);
-  const isBehind = shown.open.listing !== listing;
+  // Another search is rendered behind what is typed. New calls in the same one are not: a click would mean another row.
+  const before = useDeferredValue(latest);
+  const isBehind = searchKey(before.open.listing.filters) !== searchKey(listing.filters);
+  const shown = isBehind ? before : latest;
   return { ...shown, stale: stale || isBehind, error: first.error, refetch: first.refetch };
 }
