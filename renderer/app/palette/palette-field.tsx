@@ -47,8 +47,9 @@ export function PaletteField() {
     if (entered === null || isLooking) return;
     setEntered(null);
     if (entered.typed !== typed) return;
-    const best = entries.find(({ whyNot }) => whyNot === undefined)?.id ?? 'search all';
-    onAction(entered.id ?? best);
+    // If nothing is found, the search of all calls is offered, and takes an Enter of its own.
+    const id = entered.id ?? entries.find(({ whyNot }) => whyNot === undefined)?.id;
+    if (id !== undefined) onAction(id);
   });
   const onKeyDown = (event: KeyboardEvent) => {
     const entry = known.get(currentId(event) ?? '');
