@@ -3,16 +3,14 @@ import { bridge } from '../api/bridge';
 import { acceleratorOf } from '../core/chords';
 import { useLiveCommands } from '../core/command-entries';
 import { type CommandId, commandIds, commandOf } from '../core/commands';
-import { runCommand } from '../core/run-command';
+import { isBlocked, runCommand } from '../core/run-command';
 import { chordsOf, useShortcuts } from '../core/shortcuts';
 import { useTakenKeys } from '../core/taken-keys';
 import { useCommandText } from '../core/use-command-text';
 
 /** Runs a command that was chosen in the application menu. A dialog is answered first. */
 function run(id: string): void {
-  const isBlocked = document.querySelector('[data-modal]') !== null;
-  if (isBlocked && !commandOf(id as CommandId)?.inDialogs) return;
-  runCommand(id as CommandId);
+  if (!isBlocked(id as CommandId)) runCommand(id as CommandId);
 }
 bridge.onCommand(run);
 

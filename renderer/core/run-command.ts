@@ -19,6 +19,10 @@ const wishLastsMs = 5_000;
 export const mayCome = (id: CommandId): boolean =>
   commandOf(id).ofPane === true && pane !== null && currentIn(reasons, id) === undefined;
 
+/** Whether a dialog is to be answered before this command. */
+export const isBlocked = (id: CommandId): boolean =>
+  document.querySelector('[data-modal]') !== null && !commandOf(id)?.inDialogs;
+
 /** Does what a command currently does, if it can be done. One about the call in the pane waits for that call. */
 export function runCommand(id: CommandId, chord?: string): void {
   wish = null;
@@ -42,7 +46,7 @@ export function fulfil(id?: CommandId): void {
     if (wish !== mine) return;
     wish = null;
     const isOld = performance.now() - mine.at > wishLastsMs || pane?.selection !== mine.selection;
-    if (!isOld && document.querySelector('[data-modal]') === null) attempt(mine.id, mine.chord, mine.at);
+    if (!isOld && !isBlocked(mine.id)) attempt(mine.id, mine.chord, mine.at);
   });
 }
 

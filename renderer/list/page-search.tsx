@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { focusPage } from '../core/keep-focus';
 import { useKeysOf } from '../core/shortcuts';
 import { useCommand } from '../core/use-command';
+import { isModified } from '../ui/is-modified';
 import { SearchField } from '../ui/search-field';
 
 /** The pause in typing after which the search starts. */
@@ -25,8 +26,7 @@ export function PageSearch({ onEnter, ...props }: Props) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') onEnter?.();
-    // With Ctrl it is a command.
-    if (event.key !== 'ArrowDown' || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key !== 'ArrowDown' || isModified(event)) return;
     event.preventDefault();
     focusPage();
   };

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react';
+import { isModified } from './is-modified';
 import styles from './tabs.module.css';
 
 type Tab<Id> = { id: Id; name: string; count?: number | undefined };
@@ -25,7 +26,7 @@ export function TabList<Id extends string>({ label, of, tabs, value, onChange }:
   const onKeyDown = (event: KeyboardEvent) => {
     const at = tabs.findIndex(({ id }) => id === value);
     const next = steps[event.key]?.(at, tabs.length - 1);
-    if (next === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (next === undefined || isModified(event)) return;
     event.preventDefault();
     const tab = tabs[next];
     if (tab) onChange(tab.id);

@@ -171,10 +171,13 @@ test('a sample of any archive is the one that sorting every call gives, and no p
       const before = sorted.slice(0, at).filter(({ agent_user_id }) => agent_user_id === call.agent_user_id);
       return before.length < amount;
     });
-  const draw = (method: 'random' | 'per_agent', amount: number) => drawn(found, { method, amount, seed: 'May' });
+  const draw = (method: 'random' | 'per_agent', amount: number) => {
+    const { drawn_from, calls } = drawn(found, { method, amount, seed: 'May' });
+    return { drawn_from, calls: calls.map(({ part: _, ...call }) => call) };
+  };
 
-  expect(draw('random', 30)).toMatchObject({ drawn_from: 5_000, left_out: 0, calls: sorted.slice(0, 30) });
-  expect(draw('per_agent', 7).calls).toMatchObject(perAgent(7));
+  expect(draw('random', 30)).toEqual({ drawn_from: 5_000, calls: sorted.slice(0, 30) });
+  expect(draw('per_agent', 7).calls).toEqual(perAgent(7));
   expect(draw('per_agent', 47).calls).toHaveLength(987);
   expect(() => draw('per_agent', 48)).toThrow(expect.objectContaining({ details: { amount: expect.anything() } }));
 });

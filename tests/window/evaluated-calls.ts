@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { idIn } from '../support/id-in';
-import { ask } from './launch';
+import { ask, type Earshot, lookAround, signedIn } from './launch';
+import { anotherPerson } from './people';
 
 /**
  * Completes an evaluation of each of the newest calls, with scores from 30 to 100 %. Returns the id of their form, whose
@@ -26,4 +27,15 @@ export async function evaluateCalls(page: Page): Promise<string> {
     });
   }
   return form_id;
+}
+
+/** Signs in where calls can be evaluated: with the sample calls, another person, who is returned, and a form. */
+export async function readyToEvaluate(earshot: Earshot, evaluation_form: object) {
+  const { page, dataFolder } = earshot;
+  const agent = await anotherPerson(dataFolder);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signedIn(earshot);
+  await lookAround(page);
+  await ask(page, 'POST', '/api/v2/evaluation_forms.json', { evaluation_form });
+  return agent;
 }

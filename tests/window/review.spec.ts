@@ -1,5 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { idIn } from '../support/id-in';
+import { readyToEvaluate } from './evaluated-calls';
 import { ask, expect, look, lookAround, person, refuseNext, setTheme, signedIn, speak, test, wrong } from './launch';
 import { locked, lockScreen, unlock } from './locking';
 import { anotherPerson } from './people';
@@ -437,12 +438,8 @@ test('calls are assigned in Review, and what was scored survives the sudden end 
   earshot,
   startAgain,
 }) => {
-  const { page, dataFolder } = earshot;
-  const agent = await anotherPerson(dataFolder);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await signedIn(earshot);
-  await lookAround(page);
-  await ask(page, 'POST', '/api/v2/evaluation_forms.json', { evaluation_form: form });
+  const { page } = earshot;
+  const agent = await readyToEvaluate(earshot, form);
   await page.reload();
   const list = page.getByRole('grid', { name: 'Calls' });
   await list.locator('[data-row="1"]').click();

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openConnection } from '../../electron/service/store/connection';
-import { ask, expect, look, lookAround, setTheme, signedIn, speak, test } from './launch';
-import { anotherPerson } from './people';
+import { readyToEvaluate } from './evaluated-calls';
+import { ask, expect, look, setTheme, speak, test } from './launch';
 
 const form = {
   name: 'Service call',
@@ -10,11 +10,7 @@ const form = {
 
 test('a sample of calls is drawn, drawn again with its seed, and assigned', async ({ earshot }) => {
   const { page, dataFolder } = earshot;
-  const agent = await anotherPerson(dataFolder);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await signedIn(earshot);
-  await lookAround(page);
-  await ask(page, 'POST', '/api/v2/evaluation_forms.json', { evaluation_form: form });
+  const agent = await readyToEvaluate(earshot, form);
   await page.goto('app://earshot/queue');
   const dialog = page.getByRole('dialog', { name: /^(Which calls should be drawn|Who should score these calls)\?$/ });
   const seeds = async () =>

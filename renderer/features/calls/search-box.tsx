@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { runCommand } from '../../core/run-command';
 import { PageSearch, restMs } from '../../list/page-search';
+import { isModified } from '../../ui/is-modified';
 import { keepLast } from './builder/last-filters';
 import { advancedNow, searchNow, useFilters } from './filters';
 import { optionId, Suggestions } from './suggestions/suggestions';
@@ -65,8 +66,7 @@ export function SearchBox({ stale }: { stale: boolean }) {
     if (set) keepLast(set);
   };
   const onKeyDownCapture = (event: KeyboardEvent) => {
-    const isChord = event.ctrlKey || event.metaKey || event.altKey;
-    if (event.nativeEvent.isComposing || isChord || suggestions.length === 0) return;
+    if (event.nativeEvent.isComposing || isModified(event) || suggestions.length === 0) return;
     const current = suggestions[at];
     const steps = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (steps !== undefined && (steps > 0 ? at < suggestions.length - 1 : at >= 0)) {

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isModified } from '../../ui/is-modified';
 import { Hover } from './hover';
 import { speakersAt } from './peaks';
 import styles from './seek-bar.module.css';
@@ -41,7 +42,7 @@ export function SeekBar({ lanes }: { lanes: DrawnLane[] | null }) {
     if (event.currentTarget.hasPointerCapture(event.pointerId)) seek(momentOf(event));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (isModified(event)) return;
     const stride = strides[event.key];
     if (stride !== undefined) skip(event.shiftKey ? Math.sign(stride) * 1000 : stride);
     else if (event.key === 'Home') seek(0);

@@ -1,4 +1,4 @@
-import { categorizeCalls, removeCalls } from '@shared/contract/call-bulk';
+import { categorizeCalls, removeCalls, type UnchangedCall } from '@shared/contract/call-bulk';
 import type { Call } from '@shared/contract/calls';
 import { restorableDays } from '@shared/limits';
 import { useQueryClient } from '@tanstack/react-query';
@@ -71,9 +71,8 @@ export function CallActions({ choice }: { choice: Choice<Call> }) {
       changeAll: async (all) => {
         const { refused } = await api(removeCalls, { body: { call_ids: idsOf(all) } });
         reopen();
-        const kept = refusedOf(all, refused);
-        unloadRemoved(all.filter((call) => !kept.some(({ record }) => record === call)));
-        return kept;
+        unloadRemoved(all, refused);
+        return refusedOf(all, refused);
       },
     });
 
@@ -114,7 +113,8 @@ export function CallActions({ choice }: { choice: Choice<Call> }) {
 }
 
 /** A removed call cannot be heard any more. */
-function unloadRemoved(calls: readonly Call[]): void {
+function unloadRemoved(asked: readonly Call[], refused: readonly UnchangedCall[]): void {
   const { call_id, unload } = usePlayer.getState();
-  if (calls.some((call) => call.call_id === call_id)) unload();
+  const isIn = (calls: readonly { call_id: string }[]) => calls.some((call) => call.call_id === call_id);
+  if (isIn(asked) && !isIn(refused)) unload();
 }

@@ -44,7 +44,7 @@ export const sampleList = list<typeof evaluationSampleApi.list>('/api/v2/evaluat
   id: 's.sample_id',
 });
 
-/** The calls of a sample that the caller reaches, removed or not, or has to score. */
+/** The source of the calls `k` of a sample that the caller reaches, removed or not, or has to score, with their evaluation. */
 const seenCalls = (scope: Scope): string => `evaluation_sample_calls k JOIN calls c ON c.call_id = k.call_id
   LEFT JOIN evaluation_reports e ON e.report_id = (
     SELECT l.report_id FROM evaluation_reports l
