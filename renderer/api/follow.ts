@@ -10,7 +10,7 @@ type Handlers = {
   onNote: (event: NoteEvent) => void;
   onEvaluation: (event: EvaluationEvent) => void;
   onImport: (now: Import) => void;
-  /** Everything has to be read again: more has changed than the service keeps, or a stream has started again. */
+  /** Everything has to be read again: more has changed than the service keeps, or before a stream was there. */
   onReset: () => void;
 };
 
@@ -21,8 +21,8 @@ type Handlers = {
 export function follow({ onCall, onRecording, onNote, onEvaluation, onImport, onReset }: Handlers): () => void {
   let source: EventSource;
   let later: ReturnType<typeof setTimeout> | undefined;
-  let isLate = false;
   const begin = () => {
+    let isNew = true;
     source = new EventSource(addressOf(followChanges));
     source.addEventListener('call', ({ data }) => onCall(CallEvent.parse(JSON.parse(data))));
     source.addEventListener('recording', ({ data }) => onRecording(RecordingEvent.parse(JSON.parse(data))));
@@ -31,14 +31,13 @@ export function follow({ onCall, onRecording, onNote, onEvaluation, onImport, on
     source.addEventListener('import', ({ data }) => onImport(Import.parse(JSON.parse(data))));
     source.addEventListener('reset', onReset);
     source.addEventListener('open', () => {
-      if (isLate) onReset();
-      isLate = false;
+      // What was read before the first response may have changed since. Later responses continue after the last event.
+      if (isNew) onReset();
+      isNew = false;
     });
     source.addEventListener('error', () => {
       // The browser gives up after a refusal, such as 429.
-      if (source.readyState !== EventSource.CLOSED) return;
-      isLate = true;
-      later = setTimeout(begin, againMs);
+      if (source.readyState === EventSource.CLOSED) later = setTimeout(begin, againMs);
     });
   };
   begin();

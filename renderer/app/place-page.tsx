@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
 import { useSignedIn } from '../core/session';
 import styles from './place-page.module.css';
-import { type Place, places } from './places';
+import { type Place, places, useOwnPlaces } from './places';
 
 /** The page of a place, for users whose role may see it. */
 export function PlacePage({ place: { permission, ofTenants = false, name, Page } }: { place: Place }) {
@@ -35,8 +35,7 @@ function NotForRole({ name }: Pick<Place, 'name'>) {
 
 /** The start page: the first place that the role may see. */
 export function Home() {
-  const { role } = useSignedIn();
-  const first =
-    places.find(({ permission }) => holds(role.permissions, permission)) ?? places.find(({ under }) => !under);
+  const [own] = useOwnPlaces();
+  const first = own ?? places.find(({ under }) => !under);
   return <Navigate to={first?.path ?? '/'} replace />;
 }

@@ -14,10 +14,11 @@ import { useMediaQuery } from '../ui/use-media-query';
 import { CloseDialog } from './close-dialog';
 import { isStage, railed } from './fold-sidebar';
 import { useKeepListening } from './keep-listening';
-import { KeySheet } from './key-sheet';
+import { KeySheet, useKeySheet } from './key-sheet';
 import { KeychainBanner } from './keychain-banner';
 import { useMarkNotes } from './mark-notes';
 import { Palette } from './palette/palette';
+import { usePalette } from './palette/palette-state';
 import styles from './shell.module.css';
 import { useShellCommands } from './shell-commands';
 import { Sidebar } from './sidebar';
@@ -53,6 +54,8 @@ export function Shell() {
       usePlayer.getState().unload();
       closeImports();
       closeKit();
+      usePalette.getState().close();
+      useKeySheet.getState().close();
     },
     [],
   );

@@ -1,5 +1,5 @@
 import { ArrowLeft, CircleQuestionMark, PanelLeft, SlidersHorizontal } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
@@ -29,6 +29,8 @@ export function Sidebar({ rail }: { rail: boolean }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const isAdmin = isAdministration(pathname);
+  // The next user was nowhere before.
+  useEffect(() => () => useBefore.setState({ before: '/' }), []);
   return (
     <nav
       className={styles.sidebar}

@@ -70,6 +70,8 @@ export const commands = {
   listMoveUp: { place: 'list', keys: ['Alt+ArrowUp'], onlyKey: true },
   listMoveDown: { place: 'list', keys: ['Alt+ArrowDown'], onlyKey: true },
   listPlay: { place: 'list', keys: ['Enter', 'Space'], onlyKey: true },
+  // Before removeCall: of the chosen calls, while there are any.
+  listRemove: { place: 'list', keys: ['Delete'], onlyKey: true },
   listExpand: { place: 'list', keys: ['ArrowRight'], onlyKey: true },
   listCollapse: { place: 'list', keys: ['ArrowLeft'], onlyKey: true },
 
@@ -78,6 +80,7 @@ export const commands = {
   stopRecording: { place: 'everywhere', keys: [], part: 'record', inDialogs: true },
 
   playerToggle: { place: 'player', keys: ['Space'], part: 'call' },
+  removeCall: { place: 'list', keys: ['Delete'], part: 'call', ofPane: true },
   callAbove: { place: 'everywhere', keys: ['Ctrl+ArrowUp'], part: 'move' },
   callBelow: { place: 'everywhere', keys: ['Ctrl+ArrowDown'], part: 'move' },
   playerBackLong: { place: 'player', keys: [','], part: 'move' },

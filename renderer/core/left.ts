@@ -68,6 +68,12 @@ holdUnsaved({
   names: () => [...staying].flatMap(([part, name]) => (isUnsaved(part) ? [name] : [])).join(', ') || null,
 });
 
+/** Drops what a part kept, because there is nothing left that it could be saved to. */
+export function forgetKept(part: string): void {
+  kept.delete(part);
+  staying.delete(part);
+}
+
 /** Whether a part finds what it kept, such as the input of a form that was closed. */
 export const isKept = (part: string): boolean => kept.get(part) !== undefined;
 

@@ -39,11 +39,8 @@ export function useSignedIn(): Session {
   return session;
 }
 
-/** The time zone of the user's days: their own, otherwise that of the times in responses. */
-export function useZone(): string {
-  const { user, expires_at } = useSignedIn();
-  return user.timezone || (/[+-]\d{2}:\d{2}$/.exec(expires_at)?.[0] ?? 'UTC');
-}
+/** The time zone of the user's days, which is that of the times in responses. */
+export const useZone = (): string => useSignedIn().timezone;
 
 /** Rights to change calls and their notes, whose controls are on pages that are read otherwise. */
 const changing: readonly Permission[] = [

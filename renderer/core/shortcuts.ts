@@ -53,9 +53,12 @@ const meet = (a: Place, b: Place, chord: string) =>
   a === b || a === 'everywhere' || b === 'everywhere' || (onStage(a) && onStage(b) && crosses(chord));
 
 /** Two commands whose default keys are the same, because only one of them is possible at a time. */
-const shared: readonly (readonly CommandId[])[] = [['listTick', 'listPlay']];
+const shared: readonly (readonly CommandId[])[] = [
+  ['listTick', 'listPlay'],
+  ['listRemove', 'removeCall'],
+];
 
-/** The other command that has this chord where `id` works, if any. */
+/** The other commands that have this chord where `id` works. */
 export const conflictsOf = (id: CommandId, chord: string): CommandId[] =>
   commandIds.filter(
     (other) =>

@@ -50,8 +50,11 @@ type Options<O extends Filled, V, T> = {
   sections?: readonly string[];
   /** Fields that are not sent while they are empty. */
   blank?: readonly string[];
-  /** Runs before the form is enabled again. A refusal in it is shown in the form. */
-  onSaved?: (saved: Versioned<O>, values: V) => unknown;
+  /**
+   * Runs before the form is enabled again. A refusal in it is shown in the form. `typed`: the fields as they were when
+   * the form was submitted, and as they are when it is saved.
+   */
+  onSaved?: (saved: Versioned<O>, values: V, typed: { before: V; since: V }) => unknown;
   /** Called with any refusal, after its messages are shown at their fields. */
   onRefused?: (error: Error) => void;
 };
@@ -152,13 +155,15 @@ export function useApiForm<O extends Filled, V extends FieldValues & ValuesOf<O>
       return versioned(operation, { body, version: known.current, ...(params && { params }) } as Sent<O>);
     },
     onSuccess: async (saved, all) => {
+      const since = structuredClone(form.getValues());
+      const typed = { before: submitted.current ?? since, since };
       if (operation.method === 'put') fill(all);
       else {
         form.reset(all);
         unsaved.current = false;
       }
       known.current = saved.version;
-      await onSaved?.(saved, all);
+      await onSaved?.(saved, all, typed);
     },
     onError: (error) => {
       const { known: messages } = placed(isRefusal(error) ? error.details : {}, envelope, fields);

@@ -1,4 +1,4 @@
-import { today } from '@internationalized/date';
+import { parseAbsolute, today } from '@internationalized/date';
 import { dayMs, minuteMs, wholeSeconds } from '@shared/duration';
 
 /**
@@ -15,6 +15,12 @@ function wallOf(timestamp: string): Wall {
   const offsetMs = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * minuteMs;
   return { ms: Date.parse(`${local}Z`), offsetMs };
 }
+
+/** The same moment with the offset of a zone, as the API writes times: `2026-11-20T14:32:08+01:00`. */
+export const inZone = (timestamp: string, zone: string): string =>
+  parseAbsolute(timestamp, zone)
+    .toString()
+    .replace(/\[.*\]$/, '');
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 function format(locale: string, options: Intl.DateTimeFormatOptions, ms: number): string {

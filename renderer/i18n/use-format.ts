@@ -39,8 +39,9 @@ export function useFormat() {
       longDay: (day: string) => longDayText(day, locale),
       clock: (timestamp: string) => clockText(timestamp, locale),
       range: (from: string, to: string, thisDay: string) => rangeText(from, to, locale, thisDay),
-      /** The current time of the machine, or another one, `15:04`. */
-      now: (at = new Date()) => at.toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' }),
+      /** The current time, or another one, `15:04`; without a zone, as the clock of the machine shows it. */
+      now: (at = new Date(), timeZone?: string) =>
+        at.toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit', timeZone }),
       figure: (value: number) => value.toLocaleString(locale),
       /** `93%`, in German `93 %`. */
       percent: (value: number) => (value / 100).toLocaleString(locale, { style: 'percent', maximumFractionDigits: 1 }),

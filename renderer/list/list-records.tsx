@@ -42,7 +42,7 @@ export type RecordsProps<T extends RowData> = {
   /** The id of the record whose page is open next to the list. */
   openId?: string | undefined;
   /** Moves a record to another row: by its grip (`data-grip`), or with Alt and the arrow keys. */
-  onMove?: ((record: T, to: number) => void) | undefined;
+  onMove?: ((record: T, to: number) => Promise<unknown>) | undefined;
   /** Whether the rows before these had the focus when they were taken away. */
   focus: RefObject<'grid' | null>;
 };

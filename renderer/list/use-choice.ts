@@ -34,6 +34,8 @@ export function useChoice<T extends RowData>({ source, length }: OpenList<T>, { 
   const client = useQueryClient();
   const [kept, setKept] = useState<{ of: string; chosen: Chosen<T> }>({ of, chosen: none });
   const chosen = kept.of === of ? kept.chosen : none;
+  // Not again once the list returns to the search: by then, they may be forgotten.
+  if (kept.of !== of && kept.chosen.size > 0) setKept({ of, chosen: none });
   /** A range of rows: its begin, its current end, and what was chosen before it. */
   const range = useRef<{ begin: number; end: number; before: Chosen<T> }>(null);
   const latest = useRef(chosen);

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useCommand } from '../core/use-command';
 import { useDragRows } from '../ui/use-drag-rows';
 import { type ListPage, pageLength, pageOf } from './look';
@@ -10,14 +11,26 @@ export function useMoveRows<T>(
   { source, length }: OpenList<T>,
   { current, select }: ListSelection,
   rowHeight: number,
-  onMove: ((record: T, to: number) => void) | undefined,
+  onMove: ((record: T, to: number) => Promise<unknown>) | undefined,
 ) {
   const client = useQueryClient();
+  /** A record on its way, which the page of its new row does not have yet. A key that is held moves it on. */
+  const moving = useRef<{ record: T; at: number }>(null);
   const move = (from: number, to: number) => {
-    const record = client.getQueryData<ListPage<T>>(source(pageOf(from)).queryKey)?.records[from % pageLength];
+    const shown = client.getQueryData<ListPage<T>>(source(pageOf(from)).queryKey)?.records[from % pageLength];
+    const record = moving.current?.at === from ? moving.current.record : shown;
     if (!record || !onMove || to < 0 || to >= length) return;
+    const now = { record, at: to };
+    moving.current = now;
     select(to);
-    onMove(record, to);
+    onMove(record, to)
+      .catch(() => {
+        // It is where it was.
+        if (moving.current === now && current() === to) select(from);
+      })
+      .finally(() => {
+        if (moving.current === now) moving.current = null;
+      });
   };
   const { line, onPointerDown } = useDragRows({ rowHeight, length, onMove: move });
   useCommand('listMoveUp', onMove && (() => move(current(), current() - 1)));

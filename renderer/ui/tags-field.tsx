@@ -39,7 +39,7 @@ export function TextTagsField({ value, onChange, onBlur, ref, ...said }: Props) 
       event.preventDefault();
       add();
     }
-    if (event.key === 'Backspace' && text === '') onChange(value.slice(0, -1));
+    if (event.key === 'Backspace' && text === '' && !said.readOnly) onChange(value.slice(0, -1));
   };
   const onLeave = () => {
     add();
@@ -76,6 +76,7 @@ export function ChoiceTagsField({
   const tags = value.map((id) => choices.find((one) => one.id === id) ?? { id, name: '…' });
   const others = choices.filter(({ id }) => !value.includes(id));
   const onKeyDown = ({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) => {
+    if (said.readOnly) return;
     if (key === 'Backspace' && currentTarget.value === '' && value.length > 0) change(value.slice(0, -1));
   };
   return (

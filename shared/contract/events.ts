@@ -34,6 +34,7 @@ export const EvaluationEvent = z
 export type EvaluationEvent = z.infer<typeof EvaluationEvent>;
 
 const example = `retry: 2000
+id: 1763809200000
 
 id: 1763809200250-0a3f9c21d4e5
 event: call

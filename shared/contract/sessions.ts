@@ -20,6 +20,9 @@ export type Credentials = z.output<typeof Credentials>;
 export const Session = z
   .object({
     expires_at: timestamp(),
+    timezone: z.string().meta({
+      description: "The time zone of the user's days: their own, otherwise that of their group, tenant or the system",
+    }),
     user: User,
     role: OwnRole,
     multi_tenancy: z.boolean().meta({ description: 'Whether the archive has several tenants' }),

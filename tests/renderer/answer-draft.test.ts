@@ -13,7 +13,7 @@ function opened({ kept = [] }: { kept?: [string, Change][] } = {}) {
   const saved = { report: {} as EvaluationReport, version: null };
   const draft = openDraft({
     version: null,
-    texts: new Set(['words']),
+    typed: new Set(['words']),
     kept,
     stored: { a: { answer: null, comment: '' }, words: { answer: null } },
     send: async (id, change) => {

@@ -28,7 +28,7 @@ function service() {
     open: () =>
       draftOf('report', (kept) =>
         openDraft({
-          ...{ version: null, texts: new Set<string>(), kept, stored: {}, read: async () => saved, onSaved() {} },
+          ...{ version: null, typed: new Set<string>(), kept, stored: {}, read: async () => saved, onSaved() {} },
           send: async (_, change) => {
             sent.push(change);
             if (!responds) throw new ApiRefusal(0, {});

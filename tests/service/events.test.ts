@@ -244,6 +244,19 @@ test('a client that reads too slowly gets a reset instead of what it missed, and
   expect(calls(await slow.until(isCall(call_id)))).toEqual([[call_id, 'created']]);
 });
 
+test('a client that loses the stream before its first event is not told to read everything, and misses nothing', async () => {
+  const { admin, given } = await startService();
+  const stream = await opened(admin);
+  await stream.block();
+  const place = stream.lastId;
+  await stream.leave();
+  const [call_id] = await given.calls({});
+
+  const again = await opened(admin, place);
+
+  expect(calls(await again.until(() => true))).toEqual([[call_id, 'created']]);
+});
+
 test('a quiet stream is kept alive by a comment, from whose id a client continues without a reset', async () => {
   let now = Date.UTC(2026, 10, 20);
   const { admin, given } = await startService({ now: () => now });
@@ -256,7 +269,7 @@ test('a quiet stream is kept alive by a comment, from whose id a client continue
   const [call_id] = await given.calls({});
   const again = await opened(admin, comment?.replace(/^:\nid: /, ''));
 
-  expect([first, comment]).toEqual(['retry: 2000', `:\nid: ${now}`]);
+  expect([first, comment]).toEqual([`retry: 2000\nid: ${now - 15_000}`, `:\nid: ${now}`]);
   expect(calls(await again.until(isCall(call_id)))).toEqual([[call_id, 'created']]);
 });
 

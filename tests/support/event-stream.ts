@@ -18,8 +18,7 @@ export class EventStream {
     for (;;) {
       const block = await this.block();
       if (block === undefined) return undefined;
-      const fields = Object.fromEntries(block.split('\n').map((line) => line.split(/: ?(.*)/s) as [string, string]));
-      this.lastId = fields.id ?? this.lastId;
+      const fields = fieldsOf(block);
       if (fields.data !== undefined) {
         return { id: fields.id ?? '', event: fields.event ?? 'message', data: JSON.parse(fields.data) };
       }
@@ -57,6 +56,10 @@ export class EventStream {
     }
     const block = this.text.slice(0, end);
     this.text = this.text.slice(end + 2);
+    this.lastId = fieldsOf(block).id ?? this.lastId;
     return block;
   }
 }
+
+const fieldsOf = (block: string): { [field: string]: string } =>
+  Object.fromEntries(block.split('\n').map((line) => line.split(/: ?(.*)/s) as [string, string]));

@@ -116,12 +116,17 @@ test('several calls are chosen by mouse and keyboard, changed, exported, and rem
     await expect(list).toHaveAttribute('aria-rowcount', '251');
   });
 
-  await test.step('the message with Undo is reached by keyboard too, and Undo outside of a field changes no field', async () => {
-    await bar.getByRole('button', { name: 'Clear' }).press('Enter');
+  await test.step('another search chooses no calls, and returning from it does not choose them again', async () => {
+    await expect(bar).toContainText('1 selected');
     await page.getByRole('searchbox').fill('Quayside');
     await expect(list).not.toHaveAttribute('aria-rowcount', '251');
+    await expect(bar).toBeHidden();
     await page.getByRole('searchbox').press('Escape');
     await expect(list).toHaveAttribute('aria-rowcount', '251');
+    await expect(bar).toBeHidden();
+  });
+
+  await test.step('the message with Undo is reached by keyboard too, and Undo outside of a field changes no field', async () => {
     await list.locator('[data-row="3"]').click();
     await page.keyboard.press('Control+z');
     await expect(page.getByRole('searchbox')).toHaveValue('');

@@ -239,3 +239,17 @@ test('a call without names has that of its file, and right-to-left names stand w
     expect(places.right).toBeGreaterThanOrEqual(0);
   });
 });
+
+test('where there is no evaluation form yet, evaluating leads to where one is made', async ({ earshot }) => {
+  await listed(earshot, 'Olga Petrov', 1);
+  const { page } = earshot;
+  await rowOf(page, 'Olga Petrov').click();
+
+  await page.keyboard.press('Control+e');
+  const link = page.getByRole('dialog').getByRole('link', { name: 'Make one in Administration' });
+  await expect(link).toBeVisible();
+  await expectAccessible(page);
+  await link.press('Enter');
+
+  await expect(page.getByRole('heading', { name: 'Evaluation forms' })).toBeVisible();
+});

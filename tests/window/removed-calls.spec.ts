@@ -15,6 +15,63 @@ async function remove(page: Page, count: number): Promise<string[]> {
   return call_ids;
 }
 
+test('the open call is removed from its menu or with a key, and Undo brings it back', async ({ earshot }) => {
+  const { page } = earshot;
+  const { keyboard } = page;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await signedIn(earshot);
+  const list = page.getByRole('grid', { name: 'Calls' });
+  const selected = list.locator('[role=row][aria-selected=true]');
+  const counted = (count: number) => page.getByRole('status').filter({ hasText: `${count} calls` });
+  const pane = page.getByRole('complementary', { name: 'Call' });
+  await list.focus();
+  await keyboard.press('ArrowDown');
+  await expect(selected).toHaveAttribute('aria-rowindex', '3');
+  const [first, second] = [await selected.textContent(), await list.locator('[data-row="2"]').textContent()];
+
+  await test.step('from the menu of the call', async () => {
+    await pane.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Remove this call' }).click();
+    await expect(counted(39)).toBeVisible();
+    await expect(selected).toHaveText(second ?? '');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(counted(40)).toBeVisible();
+    await expect(list).toContainText(first ?? '');
+  });
+
+  await test.step('with a key in the list, right after the selection has moved', async () => {
+    await list.focus();
+    await keyboard.press('Home');
+    const [next] = [await list.locator('[data-row="1"]').textContent()];
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Delete');
+    await expect(counted(39)).toBeVisible();
+    await expect(list).not.toContainText(next ?? '');
+    await expect(list).toBeFocused();
+    await keyboard.press('Control+z');
+    await expect(counted(40)).toBeVisible();
+  });
+
+  await test.step('chosen calls are removed instead of the selected one', async () => {
+    await list.focus();
+    await keyboard.press('Home');
+    await keyboard.press('Shift+Space');
+    await keyboard.press('Shift+ArrowDown');
+    await keyboard.press('Shift+ArrowDown');
+    await keyboard.press('Delete');
+    await expect(counted(37)).toBeVisible();
+  });
+
+  await test.step('a legal hold refuses it, and says so', async () => {
+    await pane.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Place a legal hold' }).click();
+    await expect(page.getByText('Legal hold placed')).toBeVisible();
+    await list.focus();
+    await keyboard.press('Delete');
+    await expect(page.getByRole('alertdialog')).toContainText('legal hold');
+  });
+});
+
 test('removed calls are restored, several at once or one after a question, and one that is gone is named', async ({
   earshot,
 }) => {

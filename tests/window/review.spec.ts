@@ -228,6 +228,10 @@ test('a review by keyboard only: queue, listen, note, score with moments, next; 
     await keyboard.press('1');
     await keyboard.press('ArrowDown');
     await expect(stage(page)).toContainText('1 answer left');
+    // Finishing leads to the answer that is missing.
+    await keyboard.press('ArrowUp');
+    await keyboard.press('Control+Enter');
+    await expect(question(page, 'Lets the caller finish')).toHaveAttribute('aria-current', 'true');
     await expect(stage(page).locator('footer')).toContainText('so far, 10 of 10');
     await expect(stage(page).locator('footer')).not.toContainText('Passes');
     await look(page, 'stage');

@@ -23,8 +23,13 @@ export const callKeys = {
   found: (search_term: string, limit: number) => key('found', search_term, limit),
   /** The latest entries of the audit log about a call. */
   history: (call_id: string, most: number) => key('history', call_id, most),
-  /** Other calls with the same number. */
-  other: (call_id: string, number: string | null, daterange: string) => key('other', call_id, number, daterange),
+};
+
+const others = keysOf('other calls');
+
+/** Other calls with the same number. Read once for a call: to count them, all that the search finds are read. */
+export const otherCallKeys = {
+  of: (call_id: string, number: string | null, daterange: string) => others(call_id, number, daterange),
 };
 
 /**

@@ -25,6 +25,8 @@ export const evaluationKeys = {
   /** A sample, with the statuses of its evaluations. */
   sample: (sample_id: string) => key('sample', sample_id),
   history: (report_id: string) => key('history', report_id),
+  /** The version of a result that is shown. */
+  result: (report_id: string) => key('result', report_id),
 };
 
 const samples = keysOf('evaluation samples');
@@ -32,12 +34,13 @@ const samples = keysOf('evaluation samples');
 export const sampleKeys = { latest: samples('latest') };
 
 /**
- * Data that is read again when an evaluation was changed elsewhere. Not the open one and its history: its page saves with
+ * Data that is read again when an evaluation was changed elsewhere. Not the one that is being scored: its page saves with
  * the version that it has read.
  */
-export const followedEvaluations = ['queue', 'first', 'places', 'count', 'list', 'of call', 'sample'].map((part) =>
-  key(part),
-);
+export const followedEvaluations = [
+  ...['queue', 'first', 'places', 'count', 'list'],
+  ...['of call', 'own of call', 'scores', 'totals', 'sample', 'result', 'history'],
+].map((part) => key(part));
 
 /** Data that changes with an evaluation. */
 export const changedByEvaluation = [key()];

@@ -15,6 +15,7 @@ import { agentOf } from '../parties';
 import { AssignForm } from './assign-form';
 import styles from './assign-form.module.css';
 import { toAssign } from './assigned-calls';
+import { MakeForm } from './make-form';
 import { useActiveForms } from './use-evaluations';
 
 type Props = {
@@ -65,7 +66,13 @@ function Assigning({ calls, onDone }: { calls: readonly Call[]; onDone: () => vo
   const refusalText = useRefusalText();
   const { data: forms, error } = useActiveForms();
   if (forms === undefined) return error ? <FormMessage>{refusalText(error)}</FormMessage> : <Spinner />;
-  if (forms.length === 0) return <p className={styles.none}>{t('assignments.noForm')}</p>;
+  if (forms.length === 0) {
+    return (
+      <p className={styles.none}>
+        {t('assignments.noForm')} <MakeForm />
+      </p>
+    );
+  }
   return (
     <AssignForm
       calls={calls.map((call) => ({ ...toAssign(call), agent_name: agentOf(call).name }))}

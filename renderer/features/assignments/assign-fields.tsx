@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { isRefusal } from '../../api/refusal';
+import { useEveryUser } from '../../core/every-user';
 import { useSignedIn } from '../../core/session';
 import { useFormat } from '../../i18n/use-format';
 import { useRefusalText } from '../../i18n/use-refusal-text';
@@ -10,7 +11,6 @@ import { FormMessage } from '../../ui/form-message';
 import { SelectField } from '../../ui/select-field';
 import styles from './assign-form.module.css';
 import { nobodyElse, type useAssignment } from './use-assignment';
-import { usePeople } from './use-evaluations';
 
 type Props = {
   assignment: ReturnType<typeof useAssignment>;
@@ -25,7 +25,8 @@ export function AssignFields({ assignment, forms, autoFocus = false }: Props) {
   const message = useMessage();
   const refusalText = useRefusalText();
   const { user } = useSignedIn();
-  const people = usePeople() ?? [{ id: user.user_id, name: user.name, is_active: true }];
+  const everyone = useEveryUser() ?? [{ ...user, is_active: true }];
+  const people = everyone.map(({ user_id: id, name, is_active }) => ({ id, name, is_active }));
   const { isOne, isSingle, agentless, agentMissing, agent, error } = assignment;
   const faultAt = (part: string) =>
     isRefusal(error) ? Object.entries(error.details).find(([path]) => path.endsWith(part))?.[1] : undefined;

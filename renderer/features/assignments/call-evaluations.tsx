@@ -1,13 +1,10 @@
-import type { EvaluationReport } from '@shared/contract/evaluation-reports';
-import { percentageOf } from '@shared/evaluation/scores';
+import type { EvaluationRow } from '@shared/contract/evaluation-reports';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useFormat } from '../../i18n/use-format';
 import styles from './call-evaluations.module.css';
-import { StatusMark, useStatusText } from './status-mark';
+import { ScoreMark } from './score-mark';
+import { StatusMark, shownStatus, useStatusText } from './status-mark';
 import { useEvaluationsOf } from './use-evaluations';
-
-type Listed = Pick<EvaluationReport, 'report_id' | 'title' | 'status' | 'report_points' | 'report_max_points'>;
 
 /** The evaluations of a call, each with a link; nothing for a role that sees none. */
 export function CallEvaluations({ call_id }: { call_id: string }) {
@@ -24,11 +21,10 @@ export function CallEvaluations({ call_id }: { call_id: string }) {
   );
 }
 
-function Row({ report }: { report: Listed }) {
-  const format = useFormat();
+function Row({ report }: { report: EvaluationRow }) {
   const statusText = useStatusText();
-  const { report_points, report_max_points, status } = report;
-  const percent = percentageOf(report_points, report_max_points);
+  const { score, is_passed, answer_fail_form } = report;
+  const status = shownStatus(report);
   return (
     <li className={styles.row}>
       <StatusMark status={status} />
@@ -36,7 +32,9 @@ function Row({ report }: { report: Listed }) {
         {report.title}
       </Link>
       <span className={styles.state} data-figures>
-        {status === 'completed' && percent !== null ? format.percent(percent) : statusText(status)}
+        {status !== 'completed' && statusText(status)}
+        {report.status === 'completed' &&
+          (score === null ? '–' : <ScoreMark score={score} is_passed={is_passed} fails={answer_fail_form} />)}
       </span>
     </li>
   );

@@ -6,6 +6,7 @@ export { CallEvaluations } from './call-evaluations';
 export { CallScoreText } from './call-score-text';
 export { scoresOf, useScores } from './call-scores';
 export { EvaluateCall } from './evaluate-call';
+export { MakeForm } from './make-form';
 export { nextInQueue } from './next-in-queue';
 export { type QueuePart, queueParts, useQueueCount, useWaitingCount } from './queue-count';
 export { ScoreMark } from './score-mark';

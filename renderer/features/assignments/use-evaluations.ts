@@ -1,13 +1,11 @@
 import { evaluationFormApi } from '@shared/contract/evaluation-forms';
 import { assignCalls } from '@shared/contract/evaluation-queue';
-import { evaluationReportApi } from '@shared/contract/evaluation-reports';
+import { evaluationReportApi, listEvaluations } from '@shared/contract/evaluation-reports';
 import type { BodyOf } from '@shared/contract/operation';
-import { userApi } from '@shared/contract/users';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api';
 import { formKeys } from '../../api/cache/evaluation-forms';
 import { changedByEvaluation, evaluationKeys } from '../../api/cache/evaluations';
-import { userKeys } from '../../api/cache/users';
 import { every } from '../../api/every';
 import { refresh } from '../../core/query-client';
 import { useHolds, useSignedIn } from '../../core/session';
@@ -20,16 +18,6 @@ export const useActiveForms = () =>
     queryFn: ({ signal }) =>
       every(evaluationFormApi.list, 'evaluation_forms', signal, { query: { is_active: 'true' } }),
   });
-
-/** Every user, to choose the evaluator or the agent from; undefined while loading, or if the role does not see users. */
-export function usePeople() {
-  const { data } = useQuery({
-    queryKey: userKeys.every,
-    enabled: useHolds('users:view'),
-    queryFn: ({ signal }) => every(userApi.list, 'users', signal),
-  });
-  return data?.map(({ user_id: id, name, is_active }) => ({ id, name, is_active }));
-}
 
 /** Assigns calls; refused for all of them if it is for one. */
 export const useAssign = () =>
@@ -44,7 +32,7 @@ export function useEvaluationsOf(call_id: string) {
   const { data } = useQuery({
     queryKey: evaluationKeys.ofCall(call_id),
     enabled: useHolds('evaluation_reports:view'),
-    queryFn: ({ signal }) => every(evaluationReportApi.list, 'reports', signal, { query: { call_id } }),
+    queryFn: ({ signal }) => every(listEvaluations, 'evaluations', signal, { query: { call_id } }),
   });
   return data;
 }

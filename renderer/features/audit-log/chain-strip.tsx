@@ -1,6 +1,6 @@
 import { CircleAlert, Link2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useReachesEvery } from '../../core/session';
+import { useReachesEvery, useZone } from '../../core/session';
 import { useFormat } from '../../i18n/use-format';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { Button } from '../../ui/button';
@@ -72,7 +72,8 @@ const stateOf = (isPending: boolean, data: Verified | null | undefined): string 
 function Result({ entries, fault, at }: Verified) {
   const { t } = useTranslation();
   const format = useFormat();
-  const when = format.now(new Date(at));
+  const zone = useZone();
+  const when = format.now(new Date(at), zone);
   if (!fault) {
     return (
       <>

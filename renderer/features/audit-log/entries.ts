@@ -1,11 +1,7 @@
 import { listAuditLog } from '@shared/contract/audit-log';
-import { userApi } from '@shared/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api';
 import { auditLogKeys } from '../../api/cache/audit-log';
-import { userKeys } from '../../api/cache/users';
-import { every } from '../../api/every';
-import { useHolds } from '../../core/session';
 import { useCollection } from '../../list/use-collection';
 
 /** The filters as the API takes them. */
@@ -22,13 +18,3 @@ export const useNewest = () =>
     queryFn: async ({ signal }) =>
       (await api(listAuditLog, { query: { limit: 1 }, signal })).audit_log[0]?.audit_id ?? 0,
   }).data;
-
-/** Every user, for the filter by person; undefined while loading, or if the role does not see users. */
-export function useEveryUser() {
-  const maySee = useHolds('users:view');
-  return useQuery({
-    queryKey: userKeys.every,
-    enabled: maySee,
-    queryFn: ({ signal }) => every(userApi.list, 'users', signal),
-  }).data;
-}

@@ -2,6 +2,7 @@ import { ChevronDown, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { useEveryUser } from '../../core/every-user';
 import { Button } from '../../ui/button';
 import { FilterSelect } from '../../ui/filter-select';
 import chip from '../../ui/filter-select.module.css';
@@ -10,7 +11,6 @@ import { Popover } from '../../ui/popover';
 import { actions, resources, useResourceName } from '../audit-words';
 import { DateFilter, type DateValue, dateOf, dateText, useDateText } from '../calls';
 import { useDoors } from './door';
-import { useEveryUser } from './entries';
 import styles from './entry-filters.module.css';
 import type { Filters } from './filters';
 

@@ -1,6 +1,6 @@
 import { type AuditFault, verifyAuditLog } from '@shared/contract/audit-log';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { api } from '../../api/api';
 
 export type Verified = { entries: number; fault: AuditFault | null; at: string };
@@ -28,5 +28,6 @@ export function useVerification() {
       }
     },
   });
+  useEffect(() => () => stop.current?.abort(), []);
   return { ...run, checked, cancel: () => stop.current?.abort() };
 }

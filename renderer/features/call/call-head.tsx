@@ -5,7 +5,7 @@ import { Download } from 'lucide-react';
 import { useId } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { addressOf } from '../../api/api';
-import { useHolds, useSignedIn } from '../../core/session';
+import { useHolds, useZone } from '../../core/session';
 import { phoneText } from '../../i18n/phone-number';
 import { lengthText, zoneText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
@@ -25,7 +25,7 @@ import { saveFile } from './saving';
 /** The parties and time of the call, and its actions. */
 export function CallHead({ call }: { call: Call }) {
   const { t } = useTranslation();
-  const { user } = useSignedIn();
+  const zone = useZone();
   const format = useFormat();
   const maySeeEvaluations = useHolds('evaluation_reports:view');
   const customer = customerOf(call);
@@ -57,7 +57,7 @@ export function CallHead({ call }: { call: Call }) {
         )}
       </p>
       <p className={styles.when} data-figures>
-        {format.full(call.setup_time)} ({zoneText(call.setup_time, user.timezone)})
+        {format.full(call.setup_time)} ({zoneText(call.setup_time, zone)})
       </p>
       <div className={styles.acts}>
         {maySeeEvaluations && <EvaluateCall call={call} />}

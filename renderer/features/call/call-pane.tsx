@@ -16,15 +16,15 @@ export function CallPane({ call_id }: { call_id: string | null }) {
         <p>{t('call.none')}</p>
       </div>
     );
-  if (call === undefined && error)
-    return isRefusal(error, 404) ? (
+  // Also one that was removed while it was shown.
+  if (isRefusal(error, 404))
+    return (
       <div className={styles.none}>
         <p>{t('call.gone')}</p>
       </div>
-    ) : (
-      <PaneError title={t('call.failed')} error={error} onRetry={() => void refetch()} />
     );
-  if (call === undefined) return null;
+  if (call === undefined)
+    return error && <PaneError title={t('call.failed')} error={error} onRetry={() => void refetch()} />;
   return (
     <div className={styles.pane} key={call.call_id}>
       <CallHead call={call} />

@@ -6,9 +6,9 @@ import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { api } from '../../api/api';
 import { useMachine } from '../../api/machine';
-import { useHolds, useSignedIn } from '../../core/session';
+import { useHolds, useSignedIn, useZone } from '../../core/session';
 import { codecText } from '../../i18n/codec-text';
-import { lengthText, zoneText } from '../../i18n/times';
+import { inZone, lengthText, zoneText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { Avatar } from '../../ui/avatar';
@@ -60,8 +60,10 @@ function LinkDialog({ call, onClose }: { call: Call; onClose: () => void }) {
   const copy = useCopy();
   const { data: machine } = useMachine();
   const { user } = useSignedIn();
+  const zone = useZone();
   const { call_id, files } = call;
   const { validity, choose, moment, setMoment, until, seconds } = useLinkValidity();
+  const end = until && inZone(until, zone);
   const whole = isMixed(call) ? [] : [{ id: all, name: t('call.linkAllFiles'), aside: soundOf(files) }];
   const [file, setFile] = useState(isMixed(call) ? (files[0]?.file_id ?? all) : all);
   const make = useMutation({
@@ -113,13 +115,13 @@ function LinkDialog({ call, onClose }: { call: Call; onClose: () => void }) {
           value={validity}
           onChange={(id) => choose(id as Validity)}
           hint={
-            until && (
+            end && (
               <span className={styles.until} data-figures>
                 <Icon of={Clock} size={14} />
                 <span>
                   <Trans
                     i18nKey="call.linkUntil"
-                    values={{ until: format.due(until), zone: zoneText(until, user.timezone) }}
+                    values={{ until: format.due(end), zone: zoneText(end, zone) }}
                     components={{ strong: <strong /> }}
                   />
                 </span>
@@ -135,7 +137,7 @@ function LinkDialog({ call, onClose }: { call: Call; onClose: () => void }) {
             label={t('call.linkMoment')}
             value={moment}
             onChange={setMoment}
-            zone={user.timezone}
+            zone={zone}
             hint={t('call.linkMomentHint')}
           />
         </div>

@@ -2,7 +2,10 @@ import type { Call } from '@shared/contract/calls';
 import { Ellipsis } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useMachine } from '../../api/machine';
+import { useIsLive, useLiveCommands } from '../../core/command-entries';
+import { runCommand } from '../../core/run-command';
 import { useHolds } from '../../core/session';
+import { useKeysOf } from '../../core/shortcuts';
 import { useReadingOnly } from '../../core/view-as';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { Icon } from '../../ui/icon';
@@ -21,6 +24,9 @@ export function MoreMenu({ call, number }: { call: Call; number: string | null }
   const reading = useReadingOnly();
   const mayHold = useHolds('calls:delete');
   const hold = useHold(call);
+  const keysOf = useKeysOf();
+  const mayRemove = useIsLive('removeCall');
+  const mayNotRemove = useLiveCommands(({ whyNot }) => whyNot.removeCall);
   const api_url = machine?.api_url;
   const toggleHold = () =>
     hold.mutate(!call.legal_hold, {
@@ -47,6 +53,11 @@ export function MoreMenu({ call, number }: { call: Call; number: string | null }
       <MenuItem unavailable={reading ?? (mayHold ? undefined : t('call.mayNotHold'))} onAction={toggleHold}>
         {t(call.legal_hold ? 'call.lift' : 'call.hold')}
       </MenuItem>
+      {mayRemove || mayNotRemove !== undefined ? (
+        <MenuItem keys={keysOf('removeCall')} unavailable={mayNotRemove} onAction={() => runCommand('removeCall')}>
+          {t('call.remove')}
+        </MenuItem>
+      ) : null}
     </Menu>
   );
 }

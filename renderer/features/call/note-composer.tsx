@@ -46,8 +46,14 @@ export function NoteComposer({ call, onWrite }: Props) {
     values: empty,
     params: { call_id },
     draft: `note ${call_id}`,
-    onSaved: async () => {
+    onSaved: async (_, __, { before, since }) => {
       form.startFrom(empty, null);
+      // The next note may have been begun behind this one.
+      const next = since.text.startsWith(before.text) ? since.text.slice(before.text.length) : '';
+      if (next !== '') {
+        begin();
+        form.setValue('text', next, { shouldDirty: true });
+      }
       await refresh([noteKeys.ofCall(call_id)]);
     },
   });
@@ -69,13 +75,14 @@ export function NoteComposer({ call, onWrite }: Props) {
     form.setValue('position', where.position, { shouldDirty: true });
     form.setValue('end_position', where.end_position, { shouldDirty: true });
   };
+  const begin = () => {
+    const now = placesOf(call_id);
+    setPlaces(now);
+    place(placeAtFirst(now));
+  };
   const write = (text: string) => {
     if (text === '') return form.discard();
-    if (value === '') {
-      const now = placesOf(call_id);
-      setPlaces(now);
-      place(placeAtFirst(now));
-    }
+    if (value === '') begin();
     onChange(text);
   };
   const where = { position, end_position };

@@ -1,12 +1,16 @@
 import type { Call } from '@shared/contract/calls';
 import type { Note } from '@shared/contract/notes';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { forgetKept } from '../../core/left';
+import { changeOf } from './note-editor';
 import { NoteRow } from './note-row';
 import styles from './notes.module.css';
 
 /** The notes on a call; where there is space, each is one line. */
 export function NoteList({ call, notes }: { call: Call; notes: readonly Note[] }) {
   const { t } = useTranslation();
+  useForgetDeleted(call.call_id, notes);
   if (notes.length === 0) return <p className={styles.none}>{t('notes.none')}</p>;
   return (
     <ul className={styles.notes}>
@@ -15,4 +19,14 @@ export function NoteList({ call, notes }: { call: Call; notes: readonly Note[] }
       ))}
     </ul>
   );
+}
+
+/** A change of a note that was deleted cannot be saved any more. */
+function useForgetDeleted(call_id: string, notes: readonly Note[]): void {
+  const before = useRef<{ call_id: string; notes: readonly Note[] }>({ call_id, notes: [] });
+  useEffect(() => {
+    const known = before.current.call_id === call_id ? before.current.notes : [];
+    before.current = { call_id, notes };
+    for (const { note_id } of known) if (!notes.some((one) => one.note_id === note_id)) forgetKept(changeOf(note_id));
+  }, [call_id, notes]);
 }

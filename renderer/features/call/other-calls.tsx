@@ -11,7 +11,7 @@ import { useRested } from '../../ui/use-rested';
 import { agentOf, customerOf, partyText } from '../parties';
 import styles from './rows.module.css';
 import { Section } from './section';
-import { useOtherCalls } from './use-call';
+import { isDialled, useOtherCalls } from './use-call';
 
 const days = 30;
 
@@ -33,7 +33,7 @@ export function OtherCalls({ call }: { call: Call }) {
   const rested = useRested(number, 250);
   const [showsAll, setShowsAll] = useState(false);
   const { data, isError } = useOtherCalls(call, rested === number ? number : null, daysAround(call));
-  if (number === null || number.length <= 2 || isError) return null;
+  if (!isDialled(number) || isError) return null;
   const { latest: calls, count = 0 } = data ?? {};
   return (
     <Section

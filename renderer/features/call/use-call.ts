@@ -2,7 +2,7 @@ import { type Call, listCalls, readCall } from '@shared/contract/calls';
 import { isSameNumber, termForNumber } from '@shared/phone-number';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/api';
-import { callKeys } from '../../api/cache/calls';
+import { callKeys, otherCallKeys } from '../../api/cache/calls';
 import type { ListPage } from '../../list/look';
 
 type Page = { calls: Call[]; next_url: string | null };
@@ -29,11 +29,15 @@ export function useCall(call_id: string | null) {
 const hits = 500;
 const shown = 5;
 
+/** Whether calls can be found by a party's number: not by "anonymous", nor by the name of a line. */
+export const isDialled = (number: string | null): number is string => (number?.match(/\d/g)?.length ?? 0) > 2;
+
 /** The latest other calls from or to a number, in any spelling, within a span of days, and their number. */
 export const useOtherCalls = (call: Call, number: string | null, daterange: string) =>
   useQuery({
-    queryKey: callKeys.other(call.call_id, number, daterange),
-    enabled: number !== null && number.length > 2,
+    queryKey: otherCallKeys.of(call.call_id, number, daterange),
+    enabled: isDialled(number),
+    staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
       const isSame = (other: Call) => [other.from_number, other.to_number].some((party) => isSameNumber(party, number));
       const query = { search_term: termForNumber(number ?? ''), daterange, limit: hits };

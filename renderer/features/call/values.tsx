@@ -116,6 +116,8 @@ function Value({ value, field }: Shown) {
 function EditedValue({ call, shown, field }: { call: Call; shown: Shown; field: Known }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
+  // What was typed is there again after a click elsewhere. Esc gives it up.
+  const [typed, setTyped] = useState<string | null>(null);
   return (
     <Popover
       label={shown.name}
@@ -129,7 +131,17 @@ function EditedValue({ call, shown, field }: { call: Call; shown: Shown; field: 
         </AriaButton>
       }
     >
-      <Editor call={call} shown={shown} field={field} onDone={() => setOpen(false)} />
+      <Editor
+        call={call}
+        shown={shown}
+        field={field}
+        text={typed ?? shown.value}
+        onType={setTyped}
+        onDone={() => {
+          setOpen(false);
+          setTyped(null);
+        }}
+      />
     </Popover>
   );
 }
@@ -144,13 +156,19 @@ function submitByKey({ key, ctrlKey, metaKey, target, currentTarget }: KeyboardE
   if (isLong || target.role === 'spinbutton') currentTarget.requestSubmit();
 }
 
-type EditorProps = { call: Call; shown: Shown; field: Known; onDone: () => void };
+type EditorProps = {
+  call: Call;
+  shown: Shown;
+  field: Known;
+  text: string;
+  onType: (text: string | null) => void;
+  onDone: () => void;
+};
 
-function Editor({ call, shown: { field_id, name, value }, field, onDone }: EditorProps) {
+function Editor({ call, shown: { field_id, name }, field, text, onType, onDone }: EditorProps) {
   const { t } = useTranslation();
   const message = useValueMessage();
   const refusalText = useRefusalText();
-  const [text, setText] = useState(value);
   const { mutate, error, isPending } = useSetValue(call);
   // The only value that was sent is the one at fault.
   const [said] = error && isRefusal(error) ? Object.values(error.details) : [];
@@ -160,8 +178,14 @@ function Editor({ call, shown: { field_id, name, value }, field, onDone }: Edito
   };
   const why = said ? message(said, field.fieldset_integer_value_settings) : error ? refusalText(error) : undefined;
   return (
-    <form className={styles.editor} noValidate onSubmit={submit} onKeyDownCapture={submitByKey}>
-      <ValueField field={field} label={name} value={text} onChange={setText} message={why} autoFocus />
+    <form
+      className={styles.editor}
+      noValidate
+      onSubmit={submit}
+      onKeyDownCapture={submitByKey}
+      onKeyDown={({ key }) => key === 'Escape' && onType(null)}
+    >
+      <ValueField field={field} label={name} value={text} onChange={onType} message={why} autoFocus />
       <div className={styles.acts}>
         <Button look="ink" type="submit" busy={isPending}>
           {t('call.saveValue')}

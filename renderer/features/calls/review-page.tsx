@@ -13,6 +13,7 @@ import { CallPane, useCall } from '../call';
 import { FirstCalls, PageDrop } from '../imports';
 import { useCallName } from '../parties';
 import { ArrivalsPill } from './arrivals-pill';
+import { RemoveCall } from './bulk/remove-call';
 import { CallList } from './call-list';
 import { ColumnsMenu } from './columns/columns-menu';
 import { FilterRow } from './filter-row';
@@ -138,6 +139,7 @@ function Inspector({ call_id, selection, isComing }: InspectorProps) {
         onChange={(value) => useLayout.setState({ inspectorWidth: value })}
       />
       <CallPane call_id={shownCall} />
+      <RemoveCall call_id={shownCall} />
     </aside>
   );
 }

@@ -55,7 +55,7 @@ export function FieldList() {
   const mayEdit = useHolds('custom_fields:edit');
   const move = useMoveField();
   const onMove = ({ field_id, name }: CustomField, to: number) =>
-    move.mutate(
+    move.mutateAsync(
       { field_id, to },
       {
         onSuccess: () => toast(t('customFields.moved', { name, place: to + 1 })),

@@ -93,7 +93,7 @@ function Editor({ record: encryptKey, version }: Stored<EncryptKey>) {
           />
         </Section>
       )}
-      {has_private_key && protection_mode === 'user' && <Holders encryptKey={encryptKey} />}
+      {has_private_key && protection_mode === 'user' && <Holders encryptKey={encryptKey} onChanged={form.catchUp} />}
       <OlderRecordings encryptKey={encryptKey} />
     </FormPage>
   );

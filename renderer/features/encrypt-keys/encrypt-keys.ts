@@ -1,16 +1,13 @@
 import { encryptKeyApi } from '@shared/contract/encrypt-keys';
 import { readMasterKey } from '@shared/contract/master-key';
 import { type Rewrap, readRewrap } from '@shared/contract/rewraps';
-import { userApi } from '@shared/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api';
 import { encryptKeyKeys } from '../../api/cache/encrypt-keys';
-import { userKeys } from '../../api/cache/users';
 import { every } from '../../api/every';
 import { recordQuery } from '../../api/record';
 import { isRefusal } from '../../api/refusal';
 import { refresh } from '../../core/query-client';
-import { useHolds } from '../../core/session';
 
 /** Every key in reach, by name. */
 export const useEncryptKeys = () =>
@@ -21,14 +18,6 @@ export const useEncryptKeys = () =>
 
 /** One key, and the version that was read. */
 export const oneEncryptKey = recordQuery(encryptKeyApi.read, 'encrypt_key', encryptKeyKeys.one);
-
-/** Every user, to name who holds a key; undefined for a role that sees no users. */
-export const useHolders = () =>
-  useQuery({
-    queryKey: userKeys.every,
-    enabled: useHolds('users:view'),
-    queryFn: ({ signal }) => every(userApi.list, 'users', signal),
-  }).data;
 
 /** The state of the master key. */
 export const useMasterKey = () =>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/api';
 import { changedByEncryptKey } from '../../api/cache/encrypt-keys';
+import { useEveryUser } from '../../core/every-user';
 import { refresh } from '../../core/query-client';
 import { useHolds } from '../../core/session';
 import { Section } from '../../form/section';
@@ -13,23 +14,29 @@ import { Button } from '../../ui/button';
 import { ChoiceField } from '../../ui/choice-field';
 import { FormMessage } from '../../ui/form-message';
 import { toast } from '../../ui/toast';
-import { useHolders } from './encrypt-keys';
 import styles from './holders.module.css';
 
+type Props = {
+  encryptKey: EncryptKey;
+  /** The key has another version now. */
+  onChanged: () => void;
+};
+
 /** Who can open a key in user mode. Only who can open it can grant it. */
-export function Holders({ encryptKey: { key_id, name, granted_users } }: { encryptKey: EncryptKey }) {
+export function Holders({ encryptKey: { key_id, name, granted_users }, onChanged }: Props) {
   const { t } = useTranslation();
   const refusalText = useRefusalText();
   const mayGrant = useHolds('encrypt_keys:grant');
   const maySee = useHolds('users:view');
   const [chosen, setChosen] = useState('');
-  const users = useHolders();
+  const users = useEveryUser();
   const nameOf = (id: string) => users?.find(({ user_id }) => user_id === id)?.name ?? t('encryptKeys.unknownUser');
   const change = useMutation({
     mutationFn: ({ user_id, grants }: { user_id: string; grants: boolean }) =>
       api(grants ? grantKey : revokeKey, { params: { key_id, user_id } }),
     onSuccess: async (_, { user_id, grants }) => {
       setChosen('');
+      onChanged();
       toast(t(grants ? 'encryptKeys.granted' : 'encryptKeys.revoked', { user: nameOf(user_id), name }));
       await refresh(changedByEncryptKey);
     },
@@ -45,6 +52,7 @@ export function Holders({ encryptKey: { key_id, name, granted_users } }: { encry
             <span className={styles.name}>{nameOf(user_id)}</span>
             <Button
               look="quiet"
+              busy={change.isPending}
               unavailable={unavailable ?? (granted_users.length === 1 ? t('encryptKeys.lastHolder') : undefined)}
               aria-label={t('encryptKeys.revokeFrom', { user: nameOf(user_id) })}
               onPress={() => change.mutate({ user_id, grants: false })}

@@ -1,8 +1,8 @@
 import type { EncryptKey } from '@shared/contract/encrypt-keys';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useEveryUser } from '../../core/every-user';
 import { Avatar } from '../../ui/avatar';
-import { useHolders } from './encrypt-keys';
 import styles from './may-use.module.css';
 
 const shown = 3;
@@ -10,7 +10,7 @@ const shown = 3;
 /** Who can open recordings with a key, and the way to change that. */
 export function MayUse({ encryptKey }: { encryptKey: EncryptKey }) {
   const { t } = useTranslation();
-  const users = useHolders();
+  const users = useEveryUser();
   const { key_id, name, has_private_key, protection_mode, granted_users } = encryptKey;
   if (!has_private_key) {
     return (

@@ -25,26 +25,24 @@ export function OlderRecordings({ encryptKey: { key_id } }: { encryptKey: Encryp
   const params = { key_id };
   const begin = useMutation({ mutationFn: () => api(startRewrap, { params }), onSuccess });
   const stop = useMutation({ mutationFn: () => api(cancelRewrap, { params }), onSuccess });
+  const unavailable = mayEdit ? undefined : t('encryptKeys.mayNotEdit');
+  const failure = begin.error ?? stop.error;
   const isRunning = rewrap?.status === 'running';
   return (
     <Section title={t('encryptKeys.older')} hint={t('encryptKeys.olderHint')}>
       <div className={styles.row}>
         {isRunning ? (
-          <Button busy={stop.isPending} onPress={() => stop.mutate()}>
+          <Button busy={stop.isPending} unavailable={unavailable} onPress={() => stop.mutate()}>
             {t('encryptKeys.olderStop')}
           </Button>
         ) : (
-          <Button
-            busy={begin.isPending}
-            unavailable={mayEdit ? undefined : t('encryptKeys.mayNotEdit')}
-            onPress={() => begin.mutate()}
-          >
+          <Button busy={begin.isPending} unavailable={unavailable} onPress={() => begin.mutate()}>
             {t('encryptKeys.olderBegin')}
           </Button>
         )}
         {rewrap && <Progress rewrap={rewrap} />}
       </div>
-      {begin.error && <FormMessage>{refusalText(begin.error)}</FormMessage>}
+      {failure && <FormMessage>{refusalText(failure)}</FormMessage>}
     </Section>
   );
 }

@@ -21,8 +21,8 @@ type State = {
 
 export type Opening = Pick<Doors, 'send' | 'read' | 'onSaved'> & {
   version: string | null;
-  /** The questions that are answered in words. */
-  texts: ReadonlySet<string>;
+  /** The questions that are answered by typing. */
+  typed: ReadonlySet<string>;
   /** What an earlier draft could not save. */
   kept: readonly [string, Change][];
   /** The answers and comments as they are stored, by name. */
@@ -32,7 +32,7 @@ export type Opening = Pick<Doors, 'send' | 'read' | 'onSaved'> & {
 export type Draft = ReturnType<typeof openDraft>;
 
 /** The answers of an evaluation while they are given. Each change is saved at once, a text after a pause in typing. */
-export function openDraft({ version, texts, kept, stored, ...service }: Opening) {
+export function openDraft({ version, typed, kept, stored, ...service }: Opening) {
   const shown = { ...stored };
   for (const [name, change] of kept) shown[name] = { ...shown[name], ...change };
   const store = createStore<State>()(() => ({
@@ -69,28 +69,36 @@ export function openDraft({ version, texts, kept, stored, ...service }: Opening)
     const [name] = Object.keys(history.now).filter((one) => history.now[one] !== before[one]);
     if (name === undefined) return undefined;
     const [now, then] = [history.now[name] ?? {}, before[name] ?? {}];
-    give(name, without(now, Object.keys(same(now, then))), false, history);
+    give(name, differing(now, then), false, history);
     return name;
   };
   let left = kept;
+  let isHeld = false;
   return {
     store,
     saver,
+    /** While it is held, it takes no changes: the service is completing the evaluation, and would refuse them. */
+    hold(held: boolean): void {
+      isHeld = held;
+    },
     /** Saves what an earlier draft could not save. */
     takeUp(): void {
       for (const [form_question_id, change] of left) saver.give(form_question_id, change);
       left = [];
     },
     answer(form_question_id: string, change: Change): void {
-      const isTyped = change.comment !== undefined || (texts.has(form_question_id) && !change.na);
+      const { history, refused } = store.getState();
+      // What was refused is sent again.
+      const isKnown = isEmpty(differing(change, history.now[form_question_id] ?? {})) && !refused[form_question_id];
+      if (isHeld || isKnown) return;
+      const isTyped = change.comment !== undefined || (typed.has(form_question_id) && !change.na);
       const tag = isTyped ? `${form_question_id} ${Object.keys(change)}` : undefined;
-      const { history } = store.getState();
       const now = { ...history.now, [form_question_id]: { ...history.now[form_question_id], ...change } };
       give(form_question_id, change, isTyped, changed(history, now, tag));
     },
     /** Takes back the last change, or gives it again. Returns the name of what it was about. */
-    undo: () => go(undone(store.getState().history)),
-    redo: () => go(redone(store.getState().history)),
+    undo: () => (isHeld ? undefined : go(undone(store.getState().history))),
+    redo: () => (isHeld ? undefined : go(redone(store.getState().history))),
     /** What the service does not have, by name: not yet, or because it was refused. */
     unsaved(): [string, Change][] {
       const all = new Map(Object.entries(store.getState().refused).map(([name, { change }]) => [name, change]));
@@ -105,6 +113,9 @@ const isEmpty = (change: Change): boolean => Object.keys(change).length === 0;
 /** The parts of a change that are the same in another one. */
 const same = (change: Change, other: Change): Change =>
   Object.fromEntries(Object.entries(change).filter(([part, value]) => other[part as keyof Change] === value));
+
+/** The parts of a change that are not the same in another one. */
+const differing = (change: Change, other: Change): Change => without(change, Object.keys(same(change, other)));
 
 /** A change without these parts. */
 const without = (change: Change, parts: readonly string[]): Change =>

@@ -2,11 +2,12 @@ import type { EvaluationRow } from '@shared/contract/evaluation-reports';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useAddress } from '../../core/address';
-import { countedIn } from '../../core/counted';
+import { countedIn, forgetCounted } from '../../core/counted';
 import { useFormat } from '../../i18n/use-format';
 import { ListPage } from '../../list/list-page';
 import { columnsFor, type Look } from '../../list/look';
 import { useSearch } from '../../list/use-search';
+import { Button } from '../../ui/button';
 import { ScoreMark, shownStatus, useStatusText } from '../assignments';
 import { CountedNote } from './counted-note';
 import styles from './evaluation-list.module.css';
@@ -62,7 +63,14 @@ export function EvaluationList() {
   const navigate = useNavigate();
   const { search, setSearch } = useSearch();
   const { part, setPart } = usePart('all');
-  const counted = countedIn(useAddress().params);
+  const { params, change } = useAddress();
+  const counted = countedIn(params);
+  const isPart = part !== 'all' || counted !== null;
+  const showAll = () =>
+    change((next) => {
+      forgetCounted(next);
+      next.delete('show');
+    });
   return (
     <ListPage
       title={t('evaluations.title')}
@@ -82,8 +90,8 @@ export function EvaluationList() {
         loading: t('evaluations.loading'),
         failed: t('evaluations.failed'),
         moreFailed: t('evaluations.moreFailed'),
-        empty: t('evaluations.empty'),
-        emptyText: t('evaluations.emptyText'),
+        empty: t(isPart ? 'evaluations.emptyPart' : 'evaluations.empty'),
+        emptyText: t(isPart ? 'evaluations.emptyPartText' : 'evaluations.emptyText'),
         noMatch: t('evaluations.noMatch', { search }),
         showAll: t('evaluations.showAll'),
         count: (count, shown) => t('evaluations.count', { count, shown }),
@@ -96,6 +104,7 @@ export function EvaluationList() {
       }
       shows={`${part} ${JSON.stringify(counted)}`}
       add={null}
+      emptyAction={isPart && <Button onPress={showAll}>{t('evaluations.showAll')}</Button>}
       ofCalls
       onOpen={({ report_id }) => void navigate(report_id)}
     />

@@ -1,6 +1,6 @@
 import { listQueue, type QueueEntry } from '@shared/contract/evaluation-queue';
 import { type EvaluationRow, evaluationReportApi, listEvaluations } from '@shared/contract/evaluation-reports';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { api, versioned } from '../../api/api';
 import { evaluationKeys } from '../../api/cache/evaluations';
@@ -77,3 +77,19 @@ export const reportOptions = (report_id: string) => ({
   },
 });
 export const useReport = (report_id: string) => useQuery(reportOptions(report_id));
+
+/** Reads the result that is shown again when it was changed elsewhere, such as by the answer of its agent. */
+export function useFollowedResult(report_id: string, version: string | null): void {
+  const client = useQueryClient();
+  useQuery({
+    queryKey: evaluationKeys.result(report_id),
+    initialData: version,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    queryFn: async ({ signal }) => {
+      const now = await reportOptions(report_id).queryFn({ signal });
+      client.setQueryData(evaluationKeys.one(report_id), now);
+      return now.version;
+    },
+  });
+}

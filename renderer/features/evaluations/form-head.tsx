@@ -8,7 +8,7 @@ import { useStore } from 'zustand';
 import { api } from '../../api/api';
 import { changedByEvaluation } from '../../api/cache/evaluations';
 import { refresh } from '../../core/query-client';
-import { useHolds } from '../../core/session';
+import { useHolds, useZone } from '../../core/session';
 import { useUserNames } from '../../core/user-names';
 import { useReadingOnly } from '../../core/view-as';
 import { useFormat } from '../../i18n/use-format';
@@ -63,7 +63,8 @@ function Saving({ draft: { store } }: { draft: Draft }) {
   const state = useStore(store, (draft) => draft.state);
   const savedAt = useStore(store, (draft) => draft.savedAt);
   const format = useFormat();
-  const saved = savedAt && `· ${t('evaluations.draftSaved', { time: format.now(savedAt) })}`;
+  const zone = useZone();
+  const saved = savedAt && `· ${t('evaluations.draftSaved', { time: format.now(savedAt, zone) })}`;
   const isUnderWay = state === 'saving';
   return (
     <>

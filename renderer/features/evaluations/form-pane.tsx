@@ -23,5 +23,5 @@ export function FormPane({ report, version }: { report: EvaluationReport; versio
   if (isOwn && mayEdit && maySeeForms)
     return <PaneError title={t('evaluations.formFailed')} error={error} onRetry={() => void refetch()} />;
   const whyNot = isOwn ? t(mayEdit ? 'evaluations.mayNotSeeForm' : 'evaluations.mayNotScore') : undefined;
-  return <ResultPane report={report} form={formOf(report, revision)} whyNot={whyNot} />;
+  return <ResultPane report={report} version={version} form={formOf(report, revision)} whyNot={whyNot} />;
 }

@@ -7,6 +7,7 @@ import { shownStatus, useStatusText } from '../assignments';
 import { Scorecard, type ScoredForm, scoreAnswers } from '../scorecard';
 import { GivenComment } from './comment-fields';
 import { commentsOf, sectionComment } from './comments';
+import { useFollowedResult } from './evaluations';
 import { FormHead } from './form-head';
 import { Comment, Moment } from './question-parts';
 import { answersOf } from './report-form';
@@ -22,13 +23,14 @@ const unchanged = () => {};
 
 type Props = {
   report: EvaluationReport;
+  version: string | null;
   form: ScoredForm;
   /** Why its evaluator cannot score it. */
   whyNot: string | undefined;
 };
 
 /** The result of an evaluation: answers and comments as they were given, what the agent says, and what happened to it. */
-export function ResultPane({ report, form, whyNot }: Props) {
+export function ResultPane({ report, version, form, whyNot }: Props) {
   const { t } = useTranslation();
   const statusText = useStatusText();
   const scroller = useRef<HTMLDivElement>(null);
@@ -37,6 +39,7 @@ export function ResultPane({ report, form, whyNot }: Props) {
   const [current, setCurrent] = useState(() => form.sections[0]?.questions[0]?.form_question_id ?? null);
   useFormKeys({ form, answers, current, onCurrent: setCurrent, answer: null });
   useShowMoments(report.call_id, form, answers);
+  useFollowedResult(report.report_id, version);
   const comments = useMemo(() => commentsOf(report), [report]);
   const fails = report.sections.some(({ answer_fail_form }) => answer_fail_form);
   return (

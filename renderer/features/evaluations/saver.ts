@@ -130,7 +130,7 @@ export class AnswerSaver {
       this.#doors.onSaved(now);
       return true;
     }
-    // The window is locked. The changes are kept for the same user (use-draft.ts).
+    // The window is locked. The changes are kept for the same user (open-drafts.ts).
     const isLocked = isRefusal(error, 401);
     if (!isLocked && !mayPass(error)) {
       this.#sent = undefined;

@@ -1,5 +1,5 @@
 import type { EvaluationReport } from '@shared/contract/evaluation-reports';
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useKeysOf } from '../../core/shortcuts';
@@ -44,13 +44,8 @@ export function ScorePane({ report, version, form }: Props) {
   const questions = useMemo(() => form.sections.flatMap((section) => section.questions), [form]);
   const missing = questions.filter((question) => !isComplete(question, answerOf(answers, question)));
   const [current, setCurrent] = useState(() => (missing[0] ?? questions[0])?.form_question_id ?? null);
-  const { finish, isCompleting, isFinishing, error } = useFinish(report, draft, (name) => show(name));
-  const answer = useCallback<typeof draft.answer>(
-    (...given) => {
-      if (!isCompleting.current) draft.answer(...given);
-    },
-    [draft, isCompleting],
-  );
+  const { finish, isFinishing, error } = useFinish(report, draft, (name) => show(name));
+  const { answer } = draft;
   const showQuestion = useFormKeys({ form, answers, current, onCurrent: setCurrent, answer });
   const show = (name: string) => (name in answers ? showQuestion(name) : showComment(name));
   useUndo(draft, show);
@@ -61,7 +56,8 @@ export function ScorePane({ report, version, form }: Props) {
   const score = useMemo(() => scoreAnswers(form, added), [form, added]);
   const left = missing.length;
   const whyNot = left > 0 ? t('evaluations.answersLeft', { count: left }) : undefined;
-  useCommand('scoreNext', left === 0 ? finish : undefined, whyNot);
+  const [firstLeft] = missing;
+  useCommand('scoreNext', firstLeft ? () => showQuestion(firstLeft.form_question_id) : finish);
   const scored = questions.filter(({ type }) => type !== 'text');
   const answered = scored.length - missing.length;
   return (
@@ -101,7 +97,7 @@ export function ScorePane({ report, version, form }: Props) {
           <Button look="ink" busy={isFinishing} unavailable={whyNot} onPress={finish}>
             {t('evaluations.finish')} {left === 0 && <KeyCap keys={keysOf('scoreNext')} />}
           </Button>
-          {left > 0 && <span className={styles.left}>{t('evaluations.answersLeft', { count: left })}</span>}
+          {whyNot && <span className={styles.left}>{whyNot}</span>}
         </div>
       </ScoreFooter>
     </StageDraft>

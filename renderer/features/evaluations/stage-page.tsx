@@ -1,7 +1,7 @@
 import type { Call } from '@shared/contract/calls';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { isRefusal } from '../../api/refusal';
@@ -38,8 +38,14 @@ export function StagePage() {
   const back = useBack();
   const tabs = useStageTab();
   useTitle(call && callName(call));
+  const loaded = useRef<string>(null);
   useEffect(() => {
-    if (call) usePlayer.getState().load(call);
+    if (!call) return;
+    const { load, takeIn } = usePlayer.getState();
+    // Only once: another call that the user has loaded since stays in the deck when something in this one changes.
+    if (loaded.current === call.call_id) takeIn(call);
+    else load(call);
+    loaded.current = call.call_id;
   }, [call]);
   return (
     <main className={styles.stage} aria-label={t('evaluations.stage')} data-stage>

@@ -5,12 +5,12 @@ import { useStore } from 'zustand';
 import { versioned } from '../../api/api';
 import { evaluationKeys } from '../../api/cache/evaluations';
 import { noticeRefusal } from '../../core/query-client';
-import type { Answer, Answers } from '../scorecard';
+import { type Answer, type Answers, choicesOf } from '../scorecard';
 import { commentChange, commentsOf } from './comments';
 import { type Draft, type Opening, openDraft } from './draft';
 import { reportOptions } from './evaluations';
 import { draftOf, showDraft } from './open-drafts';
-import { answersOf } from './report-form';
+import { answersOf, formOf } from './report-form';
 import type { Change } from './saver';
 
 /** The draft of an evaluation. What is not saved yet survives a lock of the window, and is saved even if the page is left. */
@@ -36,7 +36,7 @@ function openingOf(
   let latest = report;
   return {
     version,
-    texts: textsOf(report),
+    typed: typedIn(report),
     kept,
     stored: storedIn(report),
     send: async (name, change, known) => {
@@ -87,11 +87,13 @@ const storedIn = (report: EvaluationReport): Record<string, Change> =>
     ...Object.entries(commentsOf(report)).map(([name, comment]): [string, Change] => [name, { comment }]),
   ]);
 
-/** The questions that are answered in words. An evaluation keeps its questions. */
-const textsOf = ({ sections }: EvaluationReport): ReadonlySet<string> =>
+/** The questions that are answered by typing. An evaluation keeps its questions. */
+const typedIn = (report: EvaluationReport): ReadonlySet<string> =>
   new Set(
-    sections.flatMap(({ questions }) =>
-      questions.filter(({ type }) => type === 'text').map(({ form_question_id }) => form_question_id),
+    formOf(report, undefined).sections.flatMap(({ questions }) =>
+      questions
+        .filter((question) => choicesOf(question, null) === undefined)
+        .map(({ form_question_id }) => form_question_id),
     ),
   );
 

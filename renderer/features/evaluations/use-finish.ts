@@ -1,6 +1,6 @@
 import { type EvaluationReport, evaluationReportApi } from '@shared/contract/evaluation-reports';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useStore } from 'zustand';
@@ -17,11 +17,10 @@ import { reportOptions } from './evaluations';
 /**
  * Completes the evaluation once everything is saved, and moves on to the next one in the queue. `show` brings an answer or
  * comment into view that keeps it from being completed, because it was refused. `error`: why it is not completed.
- * `isCompleting`: whether it is being completed, so that an answer would be refused; ahead of the rendered page.
  */
 export function useFinish(
   { report_id }: EvaluationReport,
-  { store, saver, unsaved }: Draft,
+  { store, saver, unsaved, hold }: Draft,
   show: (name: string) => void,
 ) {
   const { t } = useTranslation();
@@ -35,13 +34,12 @@ export function useFinish(
       version,
     });
   const [alone] = useState(oneAtATime);
-  const isCompleting = useRef(false);
   const { mutateAsync, isPending, error, data } = useMutation({
     gcTime: 0,
     mutationFn: async () => {
       await saver.flush();
       if (unsaved().length > 0) return null;
-      isCompleting.current = true;
+      hold(true);
       const done = await complete(saver.version).catch(async (refusal: unknown) => {
         if (!isRefusal(refusal, 412)) throw refusal;
         return complete((await reportOptions(report_id).queryFn({})).version);
@@ -58,17 +56,20 @@ export function useFinish(
       const { answer, version } = finished.done;
       client.setQueryData(evaluationKeys.one(report_id), { report: answer.evaluation_report, version });
       const { next } = finished;
-      toast(t(next ? 'evaluations.finished' : `evaluations.${next === null ? 'finishedAll' : 'finishedOne'}`));
+      // The user may have gone elsewhere meanwhile.
+      const isHere = window.location.pathname === `/evaluations/${report_id}`;
+      if (isHere && next) toast(t('evaluations.finished'));
+      else toast(t(next === null ? 'evaluations.finishedAll' : 'evaluations.finishedOne'));
       // Back leads to the list, not through what is finished.
-      await navigate(next ? `/evaluations/${next}` : '/queue', { replace: true });
+      if (isHere) await navigate(next ? `/evaluations/${next}` : '/queue', { replace: true });
       await refresh(changedByEvaluation);
     },
   });
   const finish = () =>
     void alone(async () => {
       await mutateAsync().catch(() => undefined);
-      isCompleting.current = false;
+      hold(false);
     });
   const [first] = Object.values(refused);
-  return { finish, isCompleting, isFinishing: isPending, error: error ?? (data === null ? first?.error : undefined) };
+  return { finish, isFinishing: isPending, error: error ?? (data === null ? first?.error : undefined) };
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefusal } from '../../api/refusal';
-import { useMayCreateMissing, useSignedIn } from '../../core/session';
+import { useMayCreateMissing, useZone } from '../../core/session';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { FormMessage } from '../../ui/form-message';
@@ -15,7 +15,7 @@ import { bringsCalls, usePreview } from './use-preview';
 /** Previews an import, asks for missing information, and starts it. */
 export function PreviewDialog({ chosen }: { chosen: Chosen }) {
   const { t } = useTranslation();
-  const { user } = useSignedIn();
+  const zone = useZone();
   const start = useStartImport();
   const importText = useImportText();
   const mayCreate = useMayCreateMissing();
@@ -27,7 +27,7 @@ export function PreviewDialog({ chosen }: { chosen: Chosen }) {
   if (isReading && !isSlow) return null;
 
   const options: Options = {
-    timezone: user.timezone || Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timezone: zone,
     create_missing: mayCreate,
     metadata_only: preview?.recordings === 0,
     ...picked,

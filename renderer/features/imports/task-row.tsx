@@ -7,9 +7,11 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/api';
 import { importKeys } from '../../api/cache/imports';
 import { useFormat } from '../../i18n/use-format';
+import { useRefusalText } from '../../i18n/use-refusal-text';
 import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { titleWhenCut } from '../../ui/title-when-cut';
+import { toast } from '../../ui/toast';
 import { useImportFlow } from './import-flow';
 import { useImportList } from './import-list';
 import { ImportResults } from './import-results';
@@ -24,9 +26,11 @@ export function TaskRow({ task, note }: { task: Import; note: ReactNode }) {
   const { t } = useTranslation();
   const format = useFormat();
   const client = useQueryClient();
+  const refusalText = useRefusalText();
   const { import_ids, remove } = useImportList();
   const cancel = useMutation({
     mutationFn: () => api(cancelImport, { params: { import_id: task.import_id } }),
+    onError: (error) => toast(refusalText(error), 'note'),
     onSettled: () => client.invalidateQueries({ queryKey: importKeys.one(task.import_id) }),
   });
   const unfinished = isUnfinished(task);

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSteps } from '../../core/player-steps';
 import { isModified } from '../../ui/is-modified';
 import { Hover } from './hover';
 import { speakersAt } from './peaks';
@@ -10,14 +11,14 @@ import type { DrawnLane } from './use-peaks';
 import { momentAt } from './view';
 import { useView } from './zoom';
 
-const strides: Record<string, number> = {
-  ArrowLeft: -5000,
-  ArrowRight: 5000,
-  ArrowDown: -5000,
-  ArrowUp: 5000,
-  PageDown: -15_000,
-  PageUp: 15_000,
-};
+/** By how many seconds a key moves the position, with the steps of the user; undefined for other keys. */
+function strideOf(key: string): number | undefined {
+  const { short_s, long_s } = useSteps.getState();
+  return {
+    ...{ ArrowLeft: -short_s, ArrowRight: short_s, ArrowDown: -short_s, ArrowUp: short_s },
+    ...{ PageDown: -long_s, PageUp: long_s },
+  }[key];
+}
 
 /** Covers markers, lanes and ruler. Clicks, drags and keys seek; screen readers hear the position and the speaker. */
 export function SeekBar({ lanes }: { lanes: DrawnLane[] | null }) {
@@ -43,8 +44,8 @@ export function SeekBar({ lanes }: { lanes: DrawnLane[] | null }) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (isModified(event)) return;
-    const stride = strides[event.key];
-    if (stride !== undefined) skip(event.shiftKey ? Math.sign(stride) * 1000 : stride);
+    const stride = strideOf(event.key);
+    if (stride !== undefined) skip((event.shiftKey ? Math.sign(stride) : stride) * 1000);
     else if (event.key === 'Home') seek(0);
     else if (event.key === 'End') seek(duration_ms);
     else if (event.key === ' ') toggle();

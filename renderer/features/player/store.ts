@@ -177,13 +177,20 @@ export const usePlayer = create<Player>()(
         settle(options.position_ms);
       };
 
+      /** Starts the call again where it is, with its silences and loop. */
+      const startAgain = (call: Call, play: boolean) => {
+        const { position_ms, silences, loop } = get();
+        start(call, { play, position_ms });
+        set({ silences });
+        if (loop) get().setLoop(loop);
+      };
+
       /**
        * A busy machine can make Chromium give up a file that it could play, even twice in a row. So the call is loaded
        * again, each time a little later.
        */
       const fail = async (call: Call, track: Track) => {
         const { signal } = asking;
-        const { playing, position_ms, silences, loop } = get();
         release();
         const failure = await failureOf(call, track, signal);
         if (signal.aborted) return;
@@ -192,9 +199,8 @@ export const usePlayer = create<Player>()(
         await new Promise((done) => setTimeout(done, reloads * reloadAfterMs));
         if (signal.aborted) return;
         reloads += 1;
-        start(call, { play: playing, position_ms });
-        set({ silences });
-        if (loop) get().setLoop(loop);
+        // The user may have paused or moved it meanwhile.
+        startAgain(call, get().playing);
       };
 
       /** Waits for a slow disk, but fails if the service refuses the file or found it damaged. */
@@ -235,13 +241,17 @@ export const usePlayer = create<Player>()(
           set({ ...nothing, heard: 'both' });
         },
         retry: () => {
-          const { call, position_ms } = get();
+          const { call } = get();
           reloads = 0;
-          if (call) start(call, { play: true, position_ms });
+          if (call) startAgain(call, true);
         },
         toggle: () => (get().playing ? get().pause() : get().play()),
-        play: () => (get().status === 'failed' ? get().retry() : playback?.play()),
-        pause: () => playback?.pause(),
+        play: () => {
+          if (get().status === 'failed') get().retry();
+          else if (playback) playback.play();
+          else set(({ call }) => ({ playing: call !== null }));
+        },
+        pause: () => (playback ? playback.pause() : set({ playing: false })),
         seek: (position_ms) => {
           const there = clamp(position_ms, 0, get().duration_ms);
           playback?.seek(there);

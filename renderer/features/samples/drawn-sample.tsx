@@ -1,7 +1,7 @@
 import type { EvaluationSample } from '@shared/contract/evaluation-queue';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/use-format';
-import { AssignFields, type useAssignment } from '../assignments';
+import { AssignFields, MakeForm, type useAssignment } from '../assignments';
 import { useCallsById } from '../call';
 import { useCallName } from '../parties';
 import { byAgent } from './by-agent';
@@ -55,7 +55,9 @@ export function DrawnSample({ sample, assignment, forms }: Props) {
         </section>
       </div>
       {forms?.length === 0 ? (
-        <p className={styles.hint}>{t('samples.noForm')}</p>
+        <p className={styles.hint}>
+          {t('samples.noForm')} <MakeForm />
+        </p>
       ) : (
         forms && (
           <form

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { reportKeys } from '../../api/cache/reports';
 import { refresh } from '../../core/query-client';
+import { useZone } from '../../core/session';
 import { useToday } from '../../core/use-today';
 import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
@@ -29,6 +30,7 @@ export function TodayPage() {
   const disputed = useQueueCount('disputed') ?? 0;
   const fields = useMarkedFields();
   const today = useToday();
+  const zone = useZone();
   return (
     <main className={styles.page} aria-label={t('today.title')} data-pane data-no-deck="idle" tabIndex={-1}>
       <PageBar
@@ -47,7 +49,7 @@ export function TodayPage() {
         {scores.mayCount && (
           <Button look="quiet" busy={scores.isBusy} icon={<Icon of={RefreshCw} />} onPress={() => void reload()}>
             {scores.updatedAt > 0
-              ? t('today.asOf', { time: format.now(new Date(scores.updatedAt)) })
+              ? t('today.asOf', { time: format.now(new Date(scores.updatedAt), zone) })
               : t('today.refresh')}
           </Button>
         )}

@@ -20,10 +20,7 @@ type Props = {
 };
 
 /** A popover in which one role or group is chosen for several users. */
-export function BulkChoice({ label, action, icon, count, choices, onChoose, unavailable, busy }: Props) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const [chosen, setChosen] = useState('');
+export function BulkChoice({ label, action, icon, unavailable, busy, ...choosing }: Props) {
   const button = (
     <Button look="quiet" icon={icon} unavailable={unavailable} busy={busy}>
       {action}
@@ -32,22 +29,32 @@ export function BulkChoice({ label, action, icon, count, choices, onChoose, unav
   if (unavailable !== undefined) return button;
   return (
     <Popover trigger={button} label={label} placement="top start">
-      {({ close }) => (
-        <form
-          className={styles.form}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (chosen === '') return;
-            close();
-            onChoose(chosen);
-          }}
-        >
-          <ChoiceField label={label} value={chosen} onChange={setChosen} choices={choices} opensOn="input" autoFocus />
-          <Button type="submit" look="ink" unavailable={chosen === '' ? t('users.chooseFirst') : undefined}>
-            {t('users.changeMany', { count, shown: format.figure(count) })}
-          </Button>
-        </form>
-      )}
+      {({ close }) => <Choosing label={label} {...choosing} close={close} />}
     </Popover>
+  );
+}
+
+type ChoosingProps = Pick<Props, 'label' | 'count' | 'choices' | 'onChoose'> & { close: () => void };
+
+/** Starts without a choice each time it opens: the users may be others by then. */
+function Choosing({ label, count, choices, onChoose, close }: ChoosingProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [chosen, setChosen] = useState('');
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (chosen === '') return;
+        close();
+        onChoose(chosen);
+      }}
+    >
+      <ChoiceField label={label} value={chosen} onChange={setChosen} choices={choices} opensOn="input" autoFocus />
+      <Button type="submit" look="ink" unavailable={chosen === '' ? t('users.chooseFirst') : undefined}>
+        {t('users.changeMany', { count, shown: format.figure(count) })}
+      </Button>
+    </form>
   );
 }

@@ -23,7 +23,8 @@ type Following = {
 export async function* follow({ feed, store, now, again, signal, ...from }: Following): AsyncGenerator<string> {
   let { place } = from;
   let sentAt = now();
-  yield 'retry: 2000\n\n';
+  // With an id from the start: a client that loses the stream before its first event asks for what came after it.
+  yield `retry: 2000\n${place ? `id: ${idOf(place)}\n` : ''}\n`;
   while (!signal.aborted) {
     const isLost = place === undefined || !feed.has(place);
     const at: Place = place && !isLost ? place : feed.end();
@@ -53,13 +54,15 @@ export async function* follow({ feed, store, now, again, signal, ...from }: Foll
       .sort((a, b) => (a.mark < b.mark ? -1 : 1));
     return marked
       .filter(({ mark }) => at.id !== id || mark > at.mark)
-      .map(({ mark, ...one }) => eventOf(`${id}-${mark}`, one))
+      .map(({ mark, ...one }) => eventOf(idOf({ id, mark }), one))
       .join('');
   }
 }
 
 const eventOf = (id: string | number, { event, data }: Pick<Seen, 'event' | 'data'>): string =>
   `id: ${id}\nevent: ${event}\ndata: ${data}\n\n`;
+
+const idOf = ({ id, mark }: Place): string => (mark === '' ? String(id) : `${id}-${mark}`);
 
 /** The place after the event with this id; undefined for a text that is no id. */
 export function placeOf(lastId: string): Place | undefined {

@@ -42,6 +42,7 @@ export function sessionRoutes({ handle, store, authenticator, now }: Service): v
     const { role_id, role_name: name, access_level, permissions, multi_tenancy } = actor;
     return {
       expires_at: isoInZone(expires_at, zone),
+      timezone: zone,
       user: JSON.parse(json),
       role: { role_id, name, access_level, permissions: permissions as Record<string, string[]> },
       multi_tenancy,

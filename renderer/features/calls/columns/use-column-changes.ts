@@ -37,9 +37,10 @@ export function useColumnChanges(menu: RefObject<HTMLElement | null>) {
     setFocused({ id });
   };
   const move = (from: number, to: number) => {
-    const column = shown[from];
-    if (!column || to < 0 || to >= shown.length) return;
-    set(moved(shown, from, to));
+    const [column, there] = [shown[from], shown[to]];
+    if (!column || !there) return;
+    // Columns that are not known yet, or not to this user, stay where they are.
+    set(moved(view.columns, view.columns.indexOf(column), view.columns.indexOf(there)));
     setFocused({ id: column.id });
     setSaid(t('columns.place', { name: columns.get(column.id)?.name, at: to + 1, count: shown.length }));
   };

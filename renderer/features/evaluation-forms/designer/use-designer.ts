@@ -124,6 +124,8 @@ export function useDesigner({ start, stored, version, name }: Options) {
     setWanted,
     actions,
     version: () => base.current.version,
+    /** The draft with every edit, ahead of the rendered page. */
+    draftNow: () => state.current.now,
     undo: history.past.length > 0 ? () => put(undone(state.current)) : undefined,
     redo: history.future.length > 0 ? () => put(redone(state.current)) : undefined,
     isChanged: history.now !== base.current.draft,

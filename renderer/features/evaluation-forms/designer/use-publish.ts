@@ -52,8 +52,13 @@ export function usePublish(designer: Designer, form_id: string | null, onCreated
       if (typeof saved === 'string') {
         designer.startFrom(draft, null);
         toast(t('forms.added', { name: draft.name }));
+        void refresh(changedByForm);
         onCreated?.(saved);
       } else {
+        toast(t('forms.published', { name: saved.form.name, revision: saved.form.revision }));
+        void refresh(changedByForm);
+        // Edits that were made meanwhile are for the next revision.
+        if (designer.draftNow() !== draft) return designer.catchUp(saved.version);
         const now = draftOf(saved.form);
         // A new part has another key now.
         const place = designer.open === null ? undefined : placeOf(draft, designer.open);
@@ -61,9 +66,7 @@ export function usePublish(designer: Designer, form_id: string | null, onCreated
         designer.startFrom(now, saved.version);
         const open = place ? now.sections[place.section]?.questions[place.at] : now.sections[section];
         if (open) designer.actions.open(open.key);
-        toast(t('forms.published', { name: saved.form.name, revision: saved.form.revision }));
       }
-      void refresh(changedByForm);
     },
     onError: (error, draft) => {
       const details = isRefusal(error) ? error.details : {};

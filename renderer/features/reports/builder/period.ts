@@ -1,5 +1,6 @@
+import { parseAbsolute, toCalendarDateTime } from '@internationalized/date';
 import { reportApi } from '@shared/contract/reports';
-import { msOf } from '@shared/moments';
+import { msOf, withColon } from '@shared/moments';
 import { reason } from '@shared/reasons/reasons';
 import type { z } from 'zod';
 import { recordOf } from '../../../form/record';
@@ -9,6 +10,12 @@ type Period = { period_begin?: string | null | undefined; period_end?: string | 
 /** Whether a period has no day. The API counts nothing in one that ends when it begins; days as they are typed are wrong. */
 export const endsTooEarly = ({ period_begin, period_end }: Period): boolean =>
   period_begin != null && period_end != null && msOf(period_end) <= msOf(period_begin);
+
+/** The moment at which the clocks of one zone show what those of another show at this one. */
+export const onSameClock = (moment: string, from: string, to: string): string =>
+  toCalendarDateTime(parseAbsolute(withColon(moment), from))
+    .toDate(to)
+    .toISOString();
 
 /** What is said of such a period, at its end. */
 export const endsEarly = { text: '', reason: reason('ends_before_begin') };

@@ -2,16 +2,18 @@ import { dimensions, fieldOf, metrics } from '@shared/reports/names';
 import { useTranslation } from 'react-i18next';
 import { useCustomFields } from '../../../core/custom-fields';
 import { useZone } from '../../../core/session';
-import { OneOf, OneOfFew } from '../../../form/choices';
+import { OneOfFew } from '../../../form/choices';
 import { LongText, OnOff, TextLine } from '../../../form/fields';
 import { FieldRow, Section } from '../../../form/section';
 import { Texts } from '../../../form/tags';
 import { type FormOf, useField, usePartMessages } from '../../../form/use-field';
 import { zoneChoices } from '../../../i18n/zones';
+import { ChoiceField } from '../../../ui/choice-field';
 import { FormMessage } from '../../../ui/form-message';
 import { FilterField } from '../../calls';
 import { advancedOf, filtersOf } from './definition-filters';
 import { HeadedRows } from './headed-rows';
+import { onSameClock } from './period';
 import { PeriodFields } from './period-field';
 import type { ReportValues } from './values';
 
@@ -40,7 +42,7 @@ export function ReportFields({ form, readOnly }: Props) {
           <PeriodFields {...shared} zone={timezone || own} />
         </FieldRow>
         <Filters {...shared} />
-        <OneOf {...shared} name="timezone" label={t('reports.timezone')} choices={zoneChoices(t('reports.ownZone'))} />
+        <ZoneField {...shared} />
       </Section>
       <Section title={t('reports.table')} hint={t('reports.tableHint')}>
         <HeadedRows
@@ -91,6 +93,33 @@ export function ReportFields({ form, readOnly }: Props) {
         />
       </Section>
     </>
+  );
+}
+
+/** The time zone of the days. The period keeps its days in another one. */
+function ZoneField({ form, readOnly }: Props) {
+  const { t } = useTranslation();
+  const own = useZone();
+  const { value, onChange, ...field } = useField<ReportValues, string>(form, 'timezone');
+  const limits = [
+    useField<ReportValues, string | null>(form, 'period_begin'),
+    useField<ReportValues, string | null>(form, 'period_end'),
+  ];
+  const change = (zone: string) => {
+    for (const limit of limits)
+      if (limit.value !== null) limit.onChange(onSameClock(limit.value, value || own, zone || own));
+    onChange(zone);
+  };
+  return (
+    <ChoiceField
+      {...field}
+      label={t('reports.timezone')}
+      readOnly={readOnly}
+      value={value}
+      onChange={change}
+      choices={zoneChoices(t('reports.ownZone'))}
+      opensOn="input"
+    />
   );
 }
 

@@ -31,7 +31,7 @@ export function Chart({ chart, label, low = false, mark }: Props) {
   return <Drawing drawn={{ ...drawn, mark }} label={label} low={low} />;
 }
 
-/** From this number of bars on, only the first are drawn; the table has all of them. */
+/** From this number of bars on, only the first are drawn; the table of the report has all of them. */
 const maxBars = 200;
 const [height, lowHeight] = [248, 200];
 /** The height of the bars of one name, with their values next to them. */
