@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components';
 import { flushSync } from 'react-dom';
 import styles from './tooltip.module.css';
@@ -17,6 +17,7 @@ type Props = {
 /** A line of text at the wrapped control, after hovering for a moment or at once on keyboard focus. */
 export function Tooltip({ text, keys, placement = 'bottom', off = false, hovered = false, children }: Props) {
   const [isOpen, setOpen] = useState(false);
+  const onOpenChange = useReopening(setOpen);
   // Otherwise it would open again, with nobody there, once the text applies.
   if (off && isOpen) setOpen(false);
   useEffect(() => {
@@ -34,7 +35,7 @@ export function Tooltip({ text, keys, placement = 'bottom', off = false, hovered
       closeDelay={80}
       isDisabled={off}
       isOpen={!off && (isOpen || hovered)}
-      onOpenChange={setOpen}
+      onOpenChange={onOpenChange}
     >
       {children}
       <AriaTooltip className={styles.tooltip ?? ''} offset={6} placement={placement}>
@@ -43,4 +44,29 @@ export function Tooltip({ text, keys, placement = 'bottom', off = false, hovered
       </AriaTooltip>
     </TooltipTrigger>
   );
+}
+
+/** The time in ms after the focus arrives in which the page may scroll to it. */
+const scrollsWithin = 300;
+const restMs = 100;
+
+/**
+ * React Aria closes a tooltip when the page scrolls. The page also scrolls to a control that gets the focus with a key: the
+ * tooltip that had just opened there opens again, at the new place.
+ */
+function useReopening(setOpen: (open: boolean) => void): (open: boolean) => void {
+  const opened = useRef<{ at: number; focus: Element | null }>({ at: 0, focus: null });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (open) => {
+    clearTimeout(timer.current);
+    setOpen(open);
+    const { activeElement: focus } = document;
+    if (open) opened.current = { at: performance.now(), focus };
+    const isNew = performance.now() - opened.current.at < scrollsWithin;
+    if (open || !isNew || focus !== opened.current.focus || !focus?.matches(':focus-visible')) return;
+    timer.current = setTimeout(() => {
+      if (document.activeElement === focus) setOpen(true);
+    }, restMs);
+  };
 }

@@ -120,3 +120,41 @@ test('an answer changes what is shown once', () => {
 
   expect(shown).toHaveLength(1);
 });
+
+test('an answer that is given again changes nothing, and is not a step of its own', async () => {
+  const { draft, sent } = opened();
+  draft.answer('a', { answer: 1 });
+  draft.answer('a', { answer: 1 });
+  await vi.advanceTimersByTimeAsync(0);
+
+  expect(sent).toEqual([['a', { answer: 1 }]]);
+  expect([draft.undo(), draft.undo()]).toEqual(['a', undefined]);
+});
+
+test('a refused answer that is given again is sent again', async () => {
+  const { draft, sent } = opened();
+  draft.answer('a', { answer: 99 });
+  await vi.advanceTimersByTimeAsync(0);
+  draft.answer('a', { answer: 99 });
+  await vi.advanceTimersByTimeAsync(0);
+
+  expect(sent).toEqual([
+    ['a', { answer: 99 }],
+    ['a', { answer: 99 }],
+  ]);
+});
+
+test('while the evaluation is being completed, nothing is changed, taken back or given again', async () => {
+  const { draft, sent, now } = opened();
+  draft.answer('a', { answer: 1 });
+  await vi.advanceTimersByTimeAsync(0);
+
+  draft.hold(true);
+  draft.answer('a', { comment: 'Late' });
+  expect(draft.undo()).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(400);
+  expect([sent.length, now().given]).toEqual([1, { a: { answer: 1 } }]);
+
+  draft.hold(false);
+  expect(draft.undo()).toBe('a');
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysLeft, dueText, inDaysText } from '../../renderer/i18n/times';
+import { daysLeft, dueText, inDaysText, inZone } from '../../renderer/i18n/times';
 
 const now = Date.UTC(2026, 10, 23, 12);
 
@@ -24,4 +24,13 @@ test.each([
   const left = daysLeft(time, now);
 
   expect([left, inDaysText(left, 'en-GB'), inDaysText(left, 'de-DE')]).toEqual([days, english, german]);
+});
+
+test.each([
+  ['2026-11-20T14:32:08.250Z', 'Europe/Berlin', '2026-11-20T15:32:08.25+01:00'],
+  ['2026-07-20T23:30:00Z', 'Europe/Berlin', '2026-07-21T01:30:00+02:00'],
+  ['2026-11-20T02:00:00+01:00', 'America/New_York', '2026-11-19T20:00:00-05:00'],
+  ['2026-11-20T14:32:08Z', 'UTC', '2026-11-20T14:32:08+00:00'],
+])('%s in %s is %s', (time, zone, there) => {
+  expect(inZone(time, zone)).toBe(there);
 });

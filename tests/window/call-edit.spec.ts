@@ -1,10 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { openConnection } from '../../electron/service/store/connection';
 import { gridOf } from './call-list';
 import { ask, expect, expectAccessible, look, setTheme, signedIn, test } from './launch';
 
 test.use({ calls: 40 });
+
+/** Whether the window asks before it closes, because something is not saved. */
+const holdsWindow = (page: Page) =>
+  page.evaluate(async () => {
+    // What a part that has just gone has kept is settled after the next frame.
+    for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
+    return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  });
 
 test('categories and custom values of a call are changed in its pane, with the keyboard', async ({ earshot }) => {
   const { page } = earshot;
@@ -166,8 +175,12 @@ test('categories and custom values of a call are changed in its pane, with the k
     await page.getByRole('menuitem', { name: 'As CSV…' }).press('Enter');
     await expect(page.getByText('The notes were saved as “notes.csv”')).toBeVisible();
     expect(readFileSync(join(earshot.dataFolder, 'notes.csv'), 'utf8')).toContain('Ask about the meter. Twice.');
+    // A change that is under way is gone with its note, and does not hold the window.
+    await note.getByRole('button', { name: 'Edit note' }).press('Enter');
+    await text.fill('Ask about the meter. Never.');
     await note.getByRole('button', { name: 'Delete note' }).press('Enter');
     await expect(note).toBeHidden();
+    expect(await holdsWindow(page)).toBe(false);
     await page.getByRole('button', { name: 'Undo' }).press('Enter');
     await expect(note).toBeVisible();
   });
@@ -250,6 +263,8 @@ test('categories and custom values of a call are changed in its pane, with the k
       'Your role cannot place or lift a legal hold. Ask an administrator for the Delete right on calls.',
     );
     await page.keyboard.press('End');
+    await expect(page.getByRole('menuitem', { name: 'Remove this call' })).toBeFocused();
+    await page.keyboard.press('ArrowUp');
     await expect(place).toBeFocused();
     await look(page, 'call-more-unavailable');
     await page.keyboard.press('Enter');

@@ -112,6 +112,8 @@ test('other calls with a number match this number in any spelling, but not numbe
     await pane(page).getByRole('button', { name: 'Copy link…' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Copy a link to this call?' });
     await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeFocused();
+    await dialog.getByRole('radio', { name: 'Other' }).press('Space');
+    await expect(dialog.getByRole('group', { name: 'Works until' })).toBeVisible();
     await dialog.getByRole('radio', { name: '15 min' }).press('Space');
     await expect(dialog).toContainText('To listen to and to save.');
     await expect(dialog.getByText(/\/signed\?expires=\d+&sign=…$/)).toBeVisible();
@@ -251,5 +253,5 @@ test('where there is no evaluation form yet, evaluating leads to where one is ma
   await expectAccessible(page);
   await link.press('Enter');
 
-  await expect(page.getByRole('heading', { name: 'Evaluation forms' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Evaluation forms', exact: true })).toBeVisible();
 });

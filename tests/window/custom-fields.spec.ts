@@ -60,6 +60,13 @@ test('a field with choices is made, ordered and changed with the keyboard', asyn
     await expect(page.getByText('“Topic” is now number 2')).toBeVisible();
     await expect(grid(page).getByRole('row').nth(2)).toContainText('Topic');
     await expect(grid(page).getByRole('row').nth(2)).toHaveAttribute('aria-selected', 'true');
+    // A key that is pressed again before the first move is done moves the same field on.
+    await page.keyboard.press('Alt+ArrowUp');
+    await page.keyboard.press('Alt+ArrowDown');
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect(page.getByText('“Topic” is now number 3')).toBeVisible();
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect(page.getByText('“Topic” is now number 2')).toBeVisible();
     const grip = row(page, 'Promise date').locator('[data-grip]');
     await grip.hover();
     await page.mouse.down();

@@ -68,7 +68,7 @@ test('the open call is removed from its menu or with a key, and Undo brings it b
     await expect(page.getByText('Legal hold placed')).toBeVisible();
     await list.focus();
     await keyboard.press('Delete');
-    await expect(page.getByRole('alertdialog')).toContainText('legal hold');
+    await expect(page.getByRole('alertdialog', { name: 'Not everything was changed' })).toContainText('legal hold');
   });
 });
 
