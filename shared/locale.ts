@@ -1,5 +1,12 @@
+/** Names from before the zone database, which Intl takes and Temporal does not. */
+const outdated = new Set(
+  'ACT AET AGT ART AST BET BST CAT CNT CST CTT EAT ECT IET IST JST MIT NET NST PLT PNT PRT PST SST VST'.split(' '),
+);
+
 /** Whether the zone database knows the name. */
 export function isZone(name: string): boolean {
+  // Intl also takes offsets, such as +01:00.
+  if (!/^[a-z]/i.test(name) || outdated.has(name.toUpperCase())) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return true;

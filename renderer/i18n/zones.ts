@@ -1,7 +1,9 @@
-const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')];
+type Choice = { id: string; name: string };
 
-/** Every time zone, to choose from; `unset` names the choice of none. */
-export const zoneChoices = (unset: string): { id: string; name: string }[] => [
-  { id: '', name: unset },
-  ...zones.map((zone) => ({ id: zone, name: zone.replaceAll('_', ' ') })),
-];
+const names = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
+
+/** Every time zone, to choose from. */
+export const zones: readonly Choice[] = names.map((id) => ({ id, name: id.replaceAll('_', ' ') }));
+
+/** The same with a choice of none, which `unset` names. */
+export const zoneChoices = (unset: string): Choice[] => [{ id: '', name: unset }, ...zones];

@@ -5,6 +5,9 @@ import { exploded } from './operation';
 
 type Given = Readonly<Record<string, string>>;
 
+/** Of one search. */
+const maxFilters = 50;
+
 const parameterSchemas = Object.fromEntries(
   Object.entries(filterTypes).flatMap(([name, type]) =>
     operatorsOf[type].map((operator) => [`${name}__${operator}`, { type: 'string', description: valueForms[type] }]),
@@ -14,14 +17,20 @@ const parameterSchemas = Object.fromEntries(
 /** The filters of the advanced search, each a parameter `NAME__OPERATOR` of its own. */
 export const advancedFilters = z
   .custom<Given>((given) => typeof given === 'object' && given !== null)
-  .transform((given, { addIssue }): Filter[] =>
-    Object.entries(given).flatMap(([parameter, text]) => {
+  .transform((given, { addIssue }): Filter[] => {
+    const [surplus] = Object.keys(given).slice(maxFilters);
+    if (surplus !== undefined) {
+      const params = { most: maxFilters };
+      addIssue({ code: 'custom', path: [surplus], message: 'too_many_entries', params, input: given });
+      return [];
+    }
+    return Object.entries(given).flatMap(([parameter, text]) => {
       const filter = filterOf(parameter, text);
       if (!('code' in filter)) return [filter];
       addIssue({ code: 'custom', path: [parameter], message: filter.code, params: filter.values, input: text });
       return [];
-    }),
-  )
+    });
+  })
   .meta({
     type: 'object',
     description:

@@ -133,6 +133,9 @@ const base = collection({
   decisions: { list: 'API v2 only shows the path and two filters.' },
 });
 
+/** A form as it is read, with every property of each option, is longer than it may have been sent. */
+const maxBytes = 8 * 1024 * 1024;
+
 /**
  * Evaluation forms. A change of anything but `is_active` makes a new revision; reports stay on the revision that they were
  * made on. The deletion of a form with reports is refused with Conflict.
@@ -140,6 +143,8 @@ const base = collection({
 export const evaluationFormApi = {
   ...base,
   list: operation({ ...base.list, response: pageOf('evaluation_forms', ListedForm) }),
+  create: operation({ ...base.create, maxBytes }),
+  update: operation({ ...base.update, maxBytes }),
   read: operation({
     ...base.read,
     query: z.strictObject({

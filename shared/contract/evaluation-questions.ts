@@ -65,7 +65,9 @@ function faultsOf({ type, max_points, options }: SentQuestion): Fault[] {
   if (type === 'numeric') return surplus;
   const labels = given.map(({ label }) => label);
   const incomplete =
-    type === 'choice' ? labels.length < 2 : labels.length > 0 && [...labels].sort().join() !== 'no,yes';
+    type === 'choice'
+      ? labels.length < 2
+      : labels.length > 0 && !(labels.length === 2 && labels.includes('yes') && labels.includes('no'));
   return [
     ...(incomplete ? [fault(type === 'choice' ? 'choice_options' : 'yes_no_options', ['options'])] : []),
     ...given.flatMap(({ label, points: worth }, place) => [

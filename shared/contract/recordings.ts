@@ -156,7 +156,13 @@ export const nameRecordedParties = operation({
   path,
   audited: { action: 'update', resource: 'recording', id: 'recording_id' },
   summary: 'Change the parties of a recording',
-  body: z.strictObject({ recording: z.strictObject({ call: RecordedParties.prefault({}) }) }),
+  body: z.strictObject({
+    recording: z.strictObject({
+      ...{ recording_id: readOnly(), call_id: readOnly(), status: readOnly(), offset: readOnly() },
+      ...{ paused_spans: readOnly(), resumes_at: readOnly() },
+      call: RecordedParties.prefault({}),
+    }),
+  }),
   response: z.object({ recording: Recording }),
   text: 'description',
   refusals: ['Gone'],

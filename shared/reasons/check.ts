@@ -40,6 +40,7 @@ function usual(issue: Issue): Reason | undefined {
     case 'too_big':
       return tooLarge(issue.origin, Number(issue.maximum));
     case 'invalid_value':
+      if (issue.input === undefined) return reason('required');
       return reason('one_of', { options: issue.values.map(String) });
     case 'invalid_format':
       return issue.format === 'uuid' ? reason('not_uuid') : undefined;

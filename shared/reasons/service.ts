@@ -5,6 +5,7 @@ export const service = {
   wrong_method: 'This address takes {methods:list}.',
   busy: 'Too many requests at once. Try again in a second.',
   not_http: 'This is not an HTTP request.',
+  expectation_unknown: 'The only expectation that can be met is 100-continue.',
   arrived_too_slowly: 'The request took too long to arrive.',
   headers_too_long: 'The headers are longer than {most:bytes}.',
   too_many_headers: 'Send at most {most:number} headers.',

@@ -84,12 +84,13 @@ export class Authenticator {
     return { token, expires_at, actor: { ...this.actor(account, private_key), session } };
   }
 
-  /** Verifies the caller's password again. Refused with PermissionError at `field`, or TooManyRequests. */
-  async confirm({ login, user_id }: Actor, password: string, door: Door, field = 'password'): Promise<void> {
+  /** Verifies the caller's password again, and opens their key. Refused with PermissionError at `field`, or TooManyRequests. */
+  async confirm({ login, user_id }: Actor, password: string, door: Door, field = 'password'): Promise<KeyObject> {
     const known = await this.check(login, password, door).catch((cause: unknown) => {
       throw isRefusal(cause, 'AuthenticationRequired') ? wrongPassword(field) : cause;
     });
     if (known.account.user_id !== user_id) throw wrongPassword(field);
+    return known.private_key;
   }
 
   /** Derives a key in the queue of the door's sign-ins, because each derivation takes a second and 128 MiB. */

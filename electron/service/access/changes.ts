@@ -4,7 +4,7 @@ import { audit, type By } from '../store/audit';
 import type { Connection } from '../store/connection';
 import type { Versions } from '../store/record';
 import type { List, ListOperation, Reader } from './list';
-import type { Holder, Scope } from './scope';
+import { type Holder, type Scope, withoutReach } from './scope';
 
 /** The common input of every change to a record: its id, and the scope and role of the caller. */
 export type Asking = { id: string; parent?: string | undefined; scope: Scope; holder: Holder };
@@ -26,8 +26,12 @@ export function auditCreated(db: Connection, by: By, target: Target): void {
 export function auditChanged(db: Connection, by: By, target: Target, make: () => void): void {
   const before = shown(db, target);
   if (!before) throw notFound();
+  // The change can take the record out of the caller's reach.
+  const whole = { ...target, scope: withoutReach(target.scope) };
+  const wholeBefore = shown(db, whole);
   make();
-  const changes = difference(before, shown(db, target) ?? {});
+  const after = shown(db, target);
+  const changes = after ? difference(before, after) : difference(wholeBefore ?? before, shown(db, whole) ?? {});
   audit(db, by, { action: 'update', resource: target.resource, resource_id: target.id, details: { changes } });
 }
 

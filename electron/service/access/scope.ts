@@ -50,6 +50,9 @@ export function scopeOf(actor: Actor): Scope {
   };
 }
 
+/** The same caller, for a record that is in reach already. */
+export const withoutReach = (scope: Scope): Scope => ({ ...scope, tenants: 'all', people: 'all', confidential: true });
+
 /** The sections of a user that these permissions show. */
 export const userSections = (permissions: Permissions): Scope['user_sections'] => ({
   login: holds(permissions, 'users:login_settings'),

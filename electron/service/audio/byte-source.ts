@@ -7,8 +7,8 @@ import { Refusal } from '../refusal';
 export interface ByteSource {
   /** Length in bytes when the source was opened. */
   readonly size: number;
-  /** Up to `length` bytes from `position`; fewer only at the end. */
-  read(position: number, length: number): Promise<Buffer>;
+  /** Up to `length` bytes from `position`; fewer only at the end. They may be in `into`, which has that length. */
+  read(position: number, length: number, into?: Buffer): Promise<Buffer>;
   close(): Promise<void>;
 }
 
@@ -64,8 +64,9 @@ async function openNoFollow(path: string): Promise<FileHandle> {
 function sourceOf(file: FileHandle, size: number): ByteSource {
   return {
     size,
-    async read(position, length) {
-      const bytes = Buffer.allocUnsafe(Math.max(0, Math.min(length, size - position)));
+    async read(position, length, into) {
+      const wanted = Math.max(0, Math.min(length, size - position));
+      const bytes = into?.subarray(0, wanted) ?? Buffer.allocUnsafe(wanted);
       let filled = 0;
       while (filled < bytes.length) {
         const { bytesRead } = await file.read(bytes, filled, bytes.length - filled, position + filled);

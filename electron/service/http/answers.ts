@@ -20,11 +20,53 @@ export class Whole extends Response {
   }
 }
 
+/** Bytes that are made while they are sent. `close` is called once, when they are sent or nobody wants the rest. */
+export type Source = { read(): AsyncIterable<Uint8Array>; close(): Promise<void> };
+
+/**
+ * A response whose body is made while it is sent. The TCP door writes its pieces as they are; through a web stream, an hour
+ * of sound takes half as long again. An error in mid-stream cuts the connection.
+ */
+export class Streamed extends Response {
+  constructor(
+    readonly source: Source,
+    init: ResponseInit,
+  ) {
+    super(null, init);
+  }
+}
+
 /** The response with its body in it. */
-export const complete = (response: Response): Response =>
-  response instanceof Whole
-    ? new Response(response.whole, { status: response.status, headers: response.headers })
-    : response;
+export function complete(response: Response): Response {
+  const { status, headers } = response;
+  if (response instanceof Whole) return new Response(response.whole, { status, headers });
+  if (response instanceof Streamed) return new Response(webStreamOf(response.source), { status, headers });
+  return response;
+}
+
+function webStreamOf({ read, close }: Source): ReadableStream<Uint8Array> {
+  const pieces = read()[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await pieces.next();
+          if (!done) return controller.enqueue(value);
+          await close();
+          controller.close();
+        } catch (cause) {
+          await close();
+          controller.error(cause);
+        }
+      },
+      async cancel() {
+        await pieces.return?.();
+        await close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
 
 /** A response with JSON that is text already. */
 export const jsonText = (text: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}): Whole =>

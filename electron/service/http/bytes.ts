@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Streamed } from './answers';
 import { isKnown } from './etags';
 import { parseRange } from './range';
 
@@ -10,10 +11,7 @@ type Bytes = {
   close(): Promise<void>;
 };
 
-/**
- * Streams bytes, whole or as one range: 200, 206 or 416; 304 when the client has them. An error in mid-stream cuts the
- * connection.
- */
+/** Streams bytes, whole or as one range: 200, 206 or 416; 304 when the client has them. */
 export async function bytesResponse(
   request: Request,
   bytes: Bytes,
@@ -45,29 +43,6 @@ export async function bytesResponse(
     await bytes.close();
     return new Response(null, { status, headers });
   }
-  return new Response(stream(bytes, first, last), { status, headers });
-}
-
-function stream(bytes: Bytes, first: number, last: number): ReadableStream<Uint8Array> {
-  const pieces = bytes.read(first, last)[Symbol.asyncIterator]();
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        try {
-          const { done, value } = await pieces.next();
-          if (!done) return controller.enqueue(value);
-          await bytes.close();
-          controller.close();
-        } catch (cause) {
-          await bytes.close();
-          controller.error(cause);
-        }
-      },
-      async cancel() {
-        await pieces.return?.();
-        await bytes.close();
-      },
-    },
-    { highWaterMark: 0 },
-  );
+  const source = { read: () => bytes.read(first, last), close: () => bytes.close() };
+  return new Streamed(source, { status, headers });
 }

@@ -11,7 +11,7 @@ import type { Store } from '../store/store';
 import { created } from './answers';
 import type { Asked, Handle } from './handle';
 import { listed } from './paging';
-import { idsIn, single } from './single';
+import { changed, idsIn, single } from './single';
 
 type Guarded = Operation & { permission: Permission };
 type Reading = Guarded & { response: z.ZodObject };
@@ -71,10 +71,11 @@ function bind(
   handle(operations.read, read);
 
   if (change) {
+    const readChanged = changed(store, whole, operations.read);
     handle(operations.update, async (asked) => {
       const { versions, by } = asked;
       await store.write(change, { ...asking(asked), record: recordIn(asked), versions }, by);
-      return read(asked);
+      return readChanged(asked);
     });
   }
 

@@ -145,7 +145,7 @@ export function createHandler({ authenticator, refusals, requests, now, log }: O
     return { actor, scope: scopeOf(actor) };
   }
 
-  /** Serves a request that arrived through `door`, if possible with a Whole; never throws. */
+  /** Serves a request that arrived through `door`, if possible with a Whole or Streamed; never throws. */
   async function answer(request: Request, door: Door): Promise<Response> {
     const path = pathOf(request.url);
     const [at, began, seen] = [now(), performance.now(), {} as Seen];

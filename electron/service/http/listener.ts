@@ -1,11 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
+import type { Duplex, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { RefusalBody } from '@shared/contract/refusals';
 import { type Reason, reason } from '@shared/reasons/reasons';
-import { alwaysSent, Whole } from './answers';
+import { alwaysSent, type Source, Streamed, Whole } from './answers';
 import { bodyOf, busy } from './errors';
 import { isHostile } from './path';
 
@@ -92,6 +93,11 @@ class LoopbackDoor {
     server.maxConnections = 2_048;
     // One more than the limit, so that `check` refuses surplus headers instead of Node dropping them silently.
     server.maxHeadersCount = maxHeaders + 1;
+    // Node would answer by itself, without the headers and the body of a refusal.
+    server.on(
+      'checkExpectation',
+      (_, outgoing) => void answer(outgoing, refusal(417, 'InvalidRecord', reason('expectation_unknown'))),
+    );
     server.on('clientError', (cause: NodeJS.ErrnoException, socket) => refuseUnread(cause, socket));
     return new Promise((resolve, reject) => {
       server.once('error', (cause: NodeJS.ErrnoException) =>
@@ -116,10 +122,14 @@ class LoopbackDoor {
   private readonly toFetch = getRequestListener(
     async (request, { outgoing }) => {
       const response = await this.fetch(request);
-      if (!(response instanceof Whole)) return response;
-      const length = Buffer.byteLength(response.whole);
-      outgoing.writeHead(response.status, { ...Object.fromEntries(response.headers), 'Content-Length': length });
-      outgoing.end(response.whole);
+      const headers = Object.fromEntries(response.headers);
+      if (response instanceof Whole) {
+        outgoing.writeHead(response.status, { ...headers, 'Content-Length': Buffer.byteLength(response.whole) });
+        outgoing.end(response.whole);
+      } else if (response instanceof Streamed) {
+        outgoing.writeHead(response.status, headers);
+        await sendAll(response.source, outgoing);
+      } else return response;
       return RESPONSE_ALREADY_SENT;
     },
     { overrideGlobalObjects: false },
@@ -173,6 +183,17 @@ async function answer(outgoing: ServerResponse, response: Response): Promise<voi
   const headers = { ...alwaysSent, ...Object.fromEntries(response.headers), 'Content-Length': body.length };
   outgoing.writeHead(response.status, { ...headers, Connection: 'close' });
   outgoing.end(body);
+}
+
+/** Sends what a source makes. An error in it cuts the connection, and a client that has gone ends it. */
+async function sendAll(source: Source, outgoing: Writable): Promise<void> {
+  try {
+    await pipeline(source.read(), outgoing);
+  } catch {
+    outgoing.destroy();
+  } finally {
+    await source.close();
+  }
 }
 
 /**

@@ -118,7 +118,9 @@ function decodeAfter({ query, url, scope }: Asked, columns: readonly KeyColumn[]
   const [start, of, reach, ...key] = parts ?? [];
   const fits =
     key.length === columns.length &&
-    columns.every(({ is }, place) => (is === 'integer') === Number.isSafeInteger(key[place]));
+    columns.every(({ is }, place) =>
+      is === 'integer' ? Number.isSafeInteger(key[place]) : typeof key[place] === 'string',
+    );
   if (!parts || encodeAfter(parts) !== query.after || of !== hashOf(new URL(url).searchParams) || !fits) {
     throw notOfThisList();
   }

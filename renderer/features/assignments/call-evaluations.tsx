@@ -1,6 +1,7 @@
 import type { EvaluationRow } from '@shared/contract/evaluation-reports';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { PaneError } from '../../ui/pane-error';
 import styles from './call-evaluations.module.css';
 import { ScoreMark } from './score-mark';
 import { StatusMark, shownStatus, useStatusText } from './status-mark';
@@ -9,8 +10,8 @@ import { useEvaluationsOf } from './use-evaluations';
 /** The evaluations of a call, each with a link; nothing for a role that sees none. */
 export function CallEvaluations({ call_id }: { call_id: string }) {
   const { t } = useTranslation();
-  const all = useEvaluationsOf(call_id);
-  if (all === undefined) return null;
+  const { data: all, error, refetch } = useEvaluationsOf(call_id);
+  if (!all) return error && <PaneError title={t('assignments.failed')} error={error} onRetry={() => void refetch()} />;
   if (all.length === 0) return <p className={styles.none}>{t('assignments.notScored')}</p>;
   return (
     <ul className={styles.list}>

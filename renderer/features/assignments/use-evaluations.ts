@@ -27,15 +27,13 @@ export const useAssign = () =>
     onSettled: () => refresh(changedByEvaluation),
   });
 
-/** The evaluations of a call that the user reaches; undefined while loading, or without the right to see any. */
-export function useEvaluationsOf(call_id: string) {
-  const { data } = useQuery({
+/** Reads the evaluations of a call that the user reaches, for those who may see evaluations. */
+export const useEvaluationsOf = (call_id: string) =>
+  useQuery({
     queryKey: evaluationKeys.ofCall(call_id),
     enabled: useHolds('evaluation_reports:view'),
     queryFn: ({ signal }) => every(listEvaluations, 'evaluations', signal, { query: { call_id } }),
   });
-  return data;
-}
 
 /**
  * The user's own evaluation of a call: an open one, otherwise the newest completed one; null if there is none, undefined

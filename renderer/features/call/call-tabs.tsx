@@ -83,7 +83,12 @@ export function CallTabs({ call }: { call: Call }) {
         </>,
       )}
       {has.notes &&
-        panel('notes', <div className={styles.padded}>{notes && <NoteList call={call} notes={notes} />}</div>)}
+        panel(
+          'notes',
+          <div className={styles.padded}>
+            <NoteList call={call} />
+          </div>,
+        )}
       {has.evaluations && panel('evaluations', <EvaluationsOfCall call={call} />)}
       {has.history &&
         panel(

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { api } from '../../api/api';
 import { callKeys } from '../../api/cache/calls';
 import { useFormat } from '../../i18n/use-format';
+import { PaneError } from '../../ui/pane-error';
 import { titleWhenCut } from '../../ui/title-when-cut';
 import { useChangedFields, useDid, useWho } from '../audit-words';
 import styles from './rows.module.css';
@@ -22,7 +23,7 @@ export function LongHistory({ call: { call_id } }: { call: Call }) {
     const fields = changed(entry);
     return fields.length === 0 ? did(entry) : t('audited.with', { did: did(entry), fields: fields.join(', ') });
   };
-  const { data, isError } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: callKeys.history(call_id, most),
     queryFn: ({ signal }) =>
       api(listAuditLog, {
@@ -31,7 +32,7 @@ export function LongHistory({ call: { call_id } }: { call: Call }) {
         signal,
       }),
   });
-  if (isError) return null;
+  if (!data && error) return <PaneError title={t('call.historyFailed')} error={error} onRetry={() => void refetch()} />;
   const { audit_log: entries, next_url } = data ?? {};
   return (
     <>

@@ -11,16 +11,17 @@ import { toast, toastUndo } from '../../ui/toast';
 
 const inOrder = (notes: Note[]) => notes.toSorted((one, other) => (one.position ?? -1) - (other.position ?? -1));
 
-/** The notes of a call in the order of its recording, those on the whole call first; undefined without the right. */
-export function useNotes(call_id: string | null): readonly Note[] | undefined {
-  const { data } = useQuery({
+/** Reads the notes of a call, for those who may see them. */
+export const useNotesQuery = (call_id: string | null) =>
+  useQuery({
     queryKey: noteKeys.ofCall(call_id ?? ''),
     enabled: useHolds('call_notes:view') && call_id !== null,
     queryFn: ({ signal }) => every(noteApi.list, 'notes', signal, { params: { call_id: call_id ?? '' } }),
     select: inOrder,
   });
-  return data;
-}
+
+/** The notes of a call in the order of its recording, those on the whole call first; undefined without the right. */
+export const useNotes = (call_id: string | null): readonly Note[] | undefined => useNotesQuery(call_id).data;
 
 /** Deletes a note, which can be undone: the user who undoes it adds the same text at the same place. */
 export function useDeleteNote(call_id: string) {

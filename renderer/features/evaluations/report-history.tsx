@@ -7,6 +7,7 @@ import { api } from '../../api/api';
 import { evaluationKeys } from '../../api/cache/evaluations';
 import { useHolds } from '../../core/session';
 import { useFormat } from '../../i18n/use-format';
+import { PaneError } from '../../ui/pane-error';
 import { StatusMark } from '../assignments';
 import { useDid, useWho } from '../audit-words';
 import { agentCommentIn, eventOf, joinScoring } from './history-events';
@@ -39,10 +40,12 @@ function Entries({ report_id }: { report_id: string }) {
   const format = useFormat();
   const [did, who] = [useDid(), useWho()];
   const of = { resource: 'evaluation_report' as const, resource_id: report_id };
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: evaluationKeys.history(report_id),
     queryFn: ({ signal }) => api(listAuditLog, { query: { ...of, limit: read }, view: 'evaluation history', signal }),
   });
+  if (!data && error)
+    return <PaneError title={t('evaluations.historyFailed')} error={error} onRetry={() => void refetch()} />;
   const words = (entry: AuditEntry) => {
     const event = eventOf(entry);
     return event ? t(`evaluations.event.${event}`) : did(entry);

@@ -64,7 +64,7 @@ export function StageTabs({ call, tab, onChange, isNarrow, maySeeNotes }: Props)
         {maySeeNotes && (
           <div className={styles.notes} {...panel('notes')}>
             <div className={styles.list} data-pane-focus tabIndex={-1}>
-              {call && notes && <NoteList call={call} notes={notes} />}
+              {call && <NoteList call={call} />}
             </div>
             {call && mayAdd && (
               <div className={styles.composer}>

@@ -5,6 +5,7 @@ import { useMayCreateMissing } from '../../core/session';
 import { useFormat } from '../../i18n/use-format';
 import { useDiskText } from '../../i18n/use-refusal-text';
 import { useMessage } from '../../i18n/use-said';
+import { zones } from '../../i18n/zones';
 import { Checkbox } from '../../ui/checkbox';
 import { ChoiceField } from '../../ui/choice-field';
 import { FormMessage } from '../../ui/form-message';
@@ -18,11 +19,6 @@ type Props = {
   onChange: (change: Partial<Options>) => void;
   error: Error | null;
 };
-
-const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map((id) => ({
-  id,
-  name: id.replaceAll('_', ' '),
-}));
 
 /** The content of the chosen files, and only the options that matter for them. */
 export function ImportOptions({ preview, options, onChange, error }: Props) {

@@ -145,15 +145,22 @@ async function* plainBytes(source: ByteSource, cipher: ChunkCipher, layout: Layo
   }
 }
 
-/** The chunks `first` to `last`, some at a time. The next are read from the disk while the caller has these. */
+/**
+ * The chunks `first` to `last`, some at a time. The next are read from the disk while the caller has these, so two buffers
+ * take turns: new ones for each step would be most of the garbage of a download.
+ */
 async function* sealedSteps(source: ByteSource, layout: Layout, first: number, last: number) {
   const { start, end, sealedBytes } = layout;
   const atOnce = Math.max(1, Math.floor(stepBytes / sealedBytes));
+  const stepLength = Math.min(atOnce, last - first + 1) * sealedBytes;
+  const bufferOf = [once(stepLength), once(stepLength)] as const;
+  let turn: 0 | 1 = 0;
   const begin = (from: number) => {
     const to = Math.min(from + atOnce - 1, last);
     const position = start + from * sealedBytes;
     const wanted = Math.min(end, start + (to + 1) * sealedBytes) - position;
-    const reading = source.read(position, wanted);
+    const reading = source.read(position, wanted, bufferOf[turn]());
+    turn = turn === 0 ? 1 : 0;
     // A caller that stops earlier does not hear how this ended.
     reading.catch(() => undefined);
     return { from, to, wanted, reading };
@@ -167,4 +174,13 @@ async function* sealedSteps(source: ByteSource, layout: Layout, first: number, l
     yield { from, to, bytes };
     if (to >= last) return;
   }
+}
+
+/** A buffer that is made when it is first needed: a range is often in one step. */
+function once(length: number): () => Buffer {
+  let buffer: Buffer | undefined;
+  return () => {
+    buffer ??= Buffer.allocUnsafe(length);
+    return buffer;
+  };
 }

@@ -1,5 +1,6 @@
 import type { Service } from '../../context';
 import { ensureArchive } from '../setup';
+import { localZone } from './local-zone';
 import { runningImports } from './running';
 
 type Choice = { timezone?: string; create_missing: boolean; metadata_only: boolean };
@@ -12,11 +13,12 @@ export async function importPaths(
   service: Service,
   name: string,
   paths: string[],
-  { timezone = service.timezone, ...choice }: Choice,
+  choice: Choice,
 ): Promise<{ import_id: string }> {
   const imports = service.part(runningImports);
   const { tenant_id } = await ensureArchive(service);
-  const wanted = { tenant_id, user_id: null, name, paths, timezone, mapping: {}, ...choice };
+  const timezone = choice.timezone ?? (await localZone(service));
+  const wanted = { tenant_id, user_id: null, name, paths, mapping: {}, ...choice, timezone };
   const joined = await imports.join(wanted);
   if (joined) return { import_id: joined };
   const { import_id, ended } = await imports.begin(wanted);

@@ -18,6 +18,7 @@ import type { Asked } from '../../http/handle';
 import { listed } from '../../http/paging';
 import { found, invalid } from '../../refusal';
 import { importList, importRowList } from './lists/queries';
+import { localZone } from './local-zone';
 import { isField } from './metadata/headers';
 import { previewPaths } from './preview-job';
 import { runningImports } from './running';
@@ -25,7 +26,7 @@ import { sources } from './sources';
 import { watchRoutes } from './watch/routes';
 
 export function importRoutes(service: Service): void {
-  const { handle, store, jobs, dataFolder, timezone: systemZone, part } = service;
+  const { handle, store, jobs, dataFolder, part } = service;
   const [imports, chosenSources] = [part(runningImports), part(sources)];
   watchRoutes(service);
   const rows = listed(store, listImportRows, importRowList);
@@ -37,7 +38,7 @@ export function importRoutes(service: Service): void {
     checkMapping(mapping);
     const { paths } = chosen(chosenSources.get(source));
     jobs.cancel(source);
-    const options = { timezone: systemZone, mapping };
+    const options = { timezone: await localZone(service), mapping };
     const preview = await jobs.run(previewPaths, { paths, dataFolder, options }, source);
     return { preview: { ...preview, free_bytes: freeBytes(dataFolder) } };
   });
@@ -49,7 +50,8 @@ export function importRoutes(service: Service): void {
   });
 
   handle(createImport, async ({ body, actor }) => {
-    const { source, timezone = systemZone, mapping = {}, create_missing, metadata_only } = body.import;
+    const { source, mapping = {}, create_missing, metadata_only } = body.import;
+    const timezone = body.import.timezone ?? (await localZone(service));
     if (!isZone(timezone)) throw invalid({ timezone: reason('not_a_zone') });
     checkMapping(mapping);
     const { tenant_id, user_id } = actor;

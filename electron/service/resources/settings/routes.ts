@@ -15,7 +15,9 @@ export function settingsRoutes({ handle, store }: Service): void {
   handle(readSettings, read);
 
   handle(updateSettings, async ({ body, versions, actor, by }) => {
-    if (body.settings.multi_tenancy !== undefined && actor.access_level !== 'root') {
+    const { multi_tenancy } = await store.get(selectSettings, undefined);
+    const isTurned = (body.settings.multi_tenancy ?? multi_tenancy) !== multi_tenancy;
+    if (isTurned && actor.access_level !== 'root') {
       throw new Refusal('PermissionError', reason('multi_tenancy_unrestricted'));
     }
     await store.write(changeSettings, { ...body, versions }, by);

@@ -6,7 +6,7 @@ import type { Door } from '../../access/door';
 import type { Service } from '../../context';
 import { created } from '../../http/answers';
 import { asking, bindCollection } from '../../http/collection';
-import { single } from '../../http/single';
+import { changed } from '../../http/single';
 import { found, invalid } from '../../refusal';
 import { credentialsFor, credentialsKeeping } from './credentials/made';
 import { selectPublicKey } from './credentials/queries';
@@ -15,7 +15,7 @@ import { changeOwnPassword, changeUser, insertUser, removeUser } from './queries
 
 export function userRoutes(service: Service): void {
   const { handle, store, authenticator } = service;
-  const read = single(store, userList, userApi.read);
+  const readChanged = changed(store, userList, userApi.read);
 
   bindCollection(service, userApi, { list: userList, remove: removeUser });
 
@@ -34,33 +34,33 @@ export function userRoutes(service: Service): void {
     const { password, current_password, give_up_keys = false } = user.fieldset_login ?? {};
     const record = withoutPasswords(user);
     const isEmpty = Object.keys(record).length === 0;
-    const changed = { ...asking(asked), record, versions, credentials: null };
+    const change = { ...asking(asked), record, versions, credentials: null };
     if (password === undefined) {
-      await store.write(changeUser, changed, by);
+      await store.write(changeUser, change, by);
     } else if (user_id === actor.user_id) {
       const credentials = await ownCredentials(actor, door, password, current_password);
       const { credential_version } = actor;
-      const own = { credentials, credential_version, versions, others: isEmpty ? null : changed };
+      const own = { credentials, credential_version, versions, others: isEmpty ? null : change };
       await store.write(changeOwnPassword, own, { ...by, at: service.now() });
       authenticator.keepSession(actor);
     } else {
       // A key pair takes seconds of CPU, which an unknown user must not cost.
       found(await store.get(userList.one, { id: user_id, scope: asked.scope, zone: actor.zone }));
       const credentials = await credentialsFor({ ...service, door, user_id, password });
-      await store.write(changeUser, { ...changed, credentials, give_up_keys }, by);
+      await store.write(changeUser, { ...change, credentials, give_up_keys }, by);
     }
-    return read(asked);
+    return readChanged(asked);
   });
 
   /** Credentials with the caller's new password and their key pair. Refused at the field with the fault. */
   async function ownCredentials(actor: Actor, door: Door, password: string, current: string | undefined) {
     if (!current) throw invalid({ 'fieldset_login.current_password': reason('required') });
-    await authenticator.confirm(actor, current, door, 'fieldset_login.current_password');
+    // A token that someone else has made opens no key; the password does.
+    const private_key = await authenticator.confirm(actor, current, door, 'fieldset_login.current_password');
     if (password === current) throw invalid({ 'fieldset_login.password': reason('password_unchanged') });
     const { user_id } = actor;
     const public_key = found(await store.get(selectPublicKey, { user_id }));
-    const pair = { public_key, private_key: found(actor.private_key) };
-    return credentialsKeeping({ ...service, door, user_id, password }, pair);
+    return credentialsKeeping({ ...service, door, user_id, password }, { public_key, private_key });
   }
 }
 

@@ -59,16 +59,20 @@ export const changeCalls = change('calls.change', (db, { calls, versions, scope 
   const finders = findersOf(db, [...places.values()]);
   const faults: Record<string, Reason> = {};
   const seen = new Set<string>();
-  const stored = db.prepare<{ call_pk: number }, { field_id: string; value: string }>(
-    'SELECT field_id, value FROM call_custom_values WHERE call_pk = @call_pk',
-  );
+  const stored = db.prepare<{ call_pk: number }, { field_id: string; value: string; enable: number }>(`
+    SELECT field_id, v.value, d.enable FROM call_custom_values v JOIN custom_fields d USING (field_id)
+    WHERE v.call_pk = @call_pk`);
   const made = calls.map(({ call_id, path, custom_fields, categories }) => {
     if (Object.keys(faults).length >= maxFaults) throw invalid(faults);
     const { call_pk, tenant_id } = places.get(call_id) as Place;
     if (seen.has(call_id)) faults[`${path}call_id`] = reason('given_twice');
     seen.add(call_id);
     Object.assign(faults, categoryFaults(db, { scope, tenant_id, categories: categories ?? [], path }));
-    const known = new Map(custom_fields ? stored.all({ call_pk }).map(({ field_id, value }) => [field_id, value]) : []);
+    const known = new Map(
+      (custom_fields ? stored.all({ call_pk }) : [])
+        .filter(({ enable }) => enable === 1 || scope.disabled_fields)
+        .map(({ field_id, value }) => [field_id, value]),
+    );
     const finder = finders.get(tenant_id) as FieldFinder;
     const { values, faults: wrong } = valuesIn(custom_fields ?? [], finder, path, { known });
     Object.assign(faults, wrong);

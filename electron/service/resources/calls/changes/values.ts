@@ -4,8 +4,8 @@ import { type FieldFinder, storedValue, type ValueField, valueFault } from '../.
 
 /**
  * The values to store for a call by the ids of their fields, empty ones to clear, and by path what is refused. A new
- * call may also have values of fields that are not editable. `known` are the values of the call: sent back as they are,
- * they are not refused, whatever their field is now.
+ * call may also have values of fields that are not editable. `known` are the values of the call that the caller sees: sent
+ * back as they are, they are not refused, whatever their field is now.
  */
 export function valuesIn(
   sent: readonly SentValue[],

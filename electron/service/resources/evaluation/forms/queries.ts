@@ -28,7 +28,7 @@ import { contains, flag, jsonList, jsonObject, storedJson } from '../../../store
 import { change, query } from '../../../store/query';
 import { insertRecord, named, updateRecord } from '../../../store/record';
 import { columnsOf, decimal, type Fields, text } from '../../../store/sql';
-import { completed, type FormContent } from './rules';
+import { completed, type FormContent, type KnownIds } from './rules';
 
 const listed: Fields<Omit<EvaluationForm, 'sections'>> = {
   ...columnsOf('f', ['form_id', 'tenant_id']),
@@ -146,11 +146,18 @@ const contentOf = ({ name, description, type, pass_threshold, sections }: Evalua
 });
 
 /** The ids of the sections and questions that a form has had. */
-function idsOf(db: Connection, form_id: string): Set<string> {
-  const rows = db.prepare<{ form_id: string }, { id: string }>(`
-    SELECT form_section_id AS id FROM evaluation_form_sections WHERE form_id = @form_id
-    UNION SELECT form_question_id AS id FROM evaluation_form_questions WHERE form_id = @form_id`);
-  return new Set(rows.all({ form_id }).map(({ id }) => id));
+function idsOf(db: Connection, form_id: string): KnownIds {
+  const ids = (sql: string) =>
+    new Set(
+      db
+        .prepare<{ form_id: string }, { id: string }>(sql)
+        .all({ form_id })
+        .map(({ id }) => id),
+    );
+  return {
+    sections: ids('SELECT form_section_id AS id FROM evaluation_form_sections WHERE form_id = @form_id'),
+    questions: ids('SELECT form_question_id AS id FROM evaluation_form_questions WHERE form_id = @form_id'),
+  };
 }
 
 type Values = Record<string, string | number | null>;

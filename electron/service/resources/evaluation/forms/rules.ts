@@ -13,8 +13,11 @@ import { derivedId } from '../derived-id';
 /** What a revision keeps of a form. */
 export type FormContent = Pick<EvaluationForm, 'name' | 'description' | 'type' | 'pass_threshold' | 'sections'>;
 
+/** The ids of the sections and of the questions that a form has had. */
+export type KnownIds = Record<'sections' | 'questions', ReadonlySet<string>>;
+
 /** A new revision: its form, its number, and the ids that the form has had; those of a new form are not taken over. */
-type Revision = { form_id: string; revision: number; known?: ReadonlySet<string> };
+type Revision = { form_id: string; revision: number; known?: KnownIds };
 
 /**
  * Sections with every property, in their order. Those that are sent with an id keep it, the others get one. Refused with
@@ -23,20 +26,20 @@ type Revision = { form_id: string; revision: number; known?: ReadonlySet<string>
 export function completed(sent: readonly SentSection[], { form_id, revision, known }: Revision): FormSection[] {
   const faults: Record<string, Reason> = {};
   const used = new Set<string>();
-  const idFor = (id: string | undefined, path: string): string => {
+  const idFor = (of: keyof KnownIds, id: string | undefined, path: string): string => {
     if (id === undefined || !known) return derivedId(form_id, revision, path);
-    if (!known.has(id)) faults[path] = reason('not_of_this_form');
+    if (!known[of].has(id)) faults[path] = reason('not_of_this_form');
     else if (used.has(id)) faults[path] = reason('given_twice');
     used.add(id);
     return id;
   };
   const sections = sent.map(({ form_section_id, questions, order, ...section }, i) => ({
     ...section,
-    form_section_id: idFor(form_section_id, `sections.${i}.form_section_id`),
+    form_section_id: idFor('sections', form_section_id, `sections.${i}.form_section_id`),
     order: order ?? i + 1,
     questions: questions.map(({ form_question_id, ...question }, j) => ({
       ...completedQuestion(question),
-      form_question_id: idFor(form_question_id, `sections.${i}.questions.${j}.form_question_id`),
+      form_question_id: idFor('questions', form_question_id, `sections.${i}.questions.${j}.form_question_id`),
     })),
   }));
   if (Object.keys(faults).length > 0) throw invalid(faults);

@@ -5,7 +5,7 @@ import type { Service } from '../../../context';
 import { created } from '../../../http/answers';
 import { addressOf, asking } from '../../../http/collection';
 import { listed } from '../../../http/paging';
-import { single } from '../../../http/single';
+import { changed, single } from '../../../http/single';
 import { evaluationList, reportList, wholeReports } from './list/queries';
 import { changeAnswer, changeReport, insertReport, removeReport } from './queries';
 
@@ -32,6 +32,7 @@ export function evaluationReportRoutes({ handle, store }: Service): void {
   });
 
   const read = single(store, wholeReports, api.read);
+  const readChanged = changed(store, wholeReports, api.read);
   handle(api.read, read);
 
   handle(api.update, async (asked) => {
@@ -39,7 +40,7 @@ export function evaluationReportRoutes({ handle, store }: Service): void {
     const record = asked.body.evaluation_report;
     if (Object.keys(record).some((name) => !ofAgent.includes(name))) mustHold(actor, 'evaluation_reports:edit');
     await store.write(changeReport, { ...asking(asked), record, versions }, by);
-    return read(asked);
+    return readChanged(asked);
   });
 
   handle(answerQuestion, async (asked) => {

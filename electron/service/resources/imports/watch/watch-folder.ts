@@ -6,6 +6,7 @@ import { type By, byEarshot } from '../../../store/audit';
 import { ownFolder } from '../../../store/own-folder';
 import { selectSettings } from '../../settings';
 import { ensureArchive } from '../../setup';
+import { localZone } from '../local-zone';
 import { runningImports } from '../running';
 import { inDataFolder } from '../scan-job';
 import { hasEndedTaken, recordTaken, selectUntaken, settleTaken, storeWatchFolder } from './queries';
@@ -82,7 +83,7 @@ class WatchFolder {
     if (taken.length === 0 || this.isClosing) return;
     const { tenant_id } = await ensureArchive(this.service);
     const { import_id, ended } = await part(runningImports).begin({
-      ...{ tenant_id, user_id: null, name: basename(folder), timezone: this.service.timezone, mapping: {} },
+      ...{ tenant_id, user_id: null, name: basename(folder), timezone: await localZone(this.service), mapping: {} },
       ...{
         paths: [...taken, ...recordsFor(taken, files)].map(({ path }) => path),
         create_missing: false,
