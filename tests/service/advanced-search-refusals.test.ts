@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { filterTypes, operatorsOf } from '@shared/call-filters/table';
 import { expect, test } from 'vitest';
 import { field } from '../support/advanced-search';
 import { startService } from '../support/start-service';
@@ -103,4 +104,15 @@ test('a filter without advanced_search=1 is refused, and every wrong filter is n
     shoe__size: 'Unknown parameter',
     direction__equal_to: 'Use 0, 1 or 2',
   });
+});
+
+test('a search has at most 50 filters', async () => {
+  const { admin } = await startService();
+  const names = Object.entries(filterTypes).flatMap(([name, type]) => (type === 'string' ? [name] : []));
+  const all = names.flatMap((name) => operatorsOf.string.map((operator) => `${name}__${operator}=x`));
+  const asked = async (count: number) =>
+    (await admin.get(`/api/v2/calls.json?advanced_search=1&${all.slice(0, count).join('&')}`)).body.details;
+
+  expect(await asked(51)).toEqual({ [all[50]?.split('=')[0] ?? '']: 'Use at most 50 entries' });
+  expect(await asked(50)).toBeUndefined();
 });

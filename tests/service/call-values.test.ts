@@ -373,6 +373,23 @@ test('a refusal of very many wrong values names the first of them, and stays sma
   ]);
 });
 
+test('a person who does not see a disabled field is not told whether a value is the one that the call has', async () => {
+  const { admin, field, put } = await withCall();
+  const field_id = await field('Diagnosis');
+  await put([{ field_id, value: 'B' }]);
+  await admin.put(`/api/v2/custom_fields/${field_id}.json`, { custom_field: { enable: false } });
+
+  const answers = [];
+  for (const value of ['A', 'B', '']) {
+    const { status, body } = await put([{ field_id, value }]);
+    answers.push([status, body.details]);
+  }
+
+  const refused = [400, { 'custom_fields.0.value': 'This custom field is not in use' }];
+  expect(answers).toEqual([refused, refused, refused]);
+  expect((await put([{ field_id, value: 'B' }], admin)).status).toBe(200);
+});
+
 test('values of a disabled field are shown only to people who may edit fields, and are found by nobody', async () => {
   const { given, admin, field, put, call_id, valuesOf, found } = await withCall();
   const field_id = await field('Order', { search_options: ['free_text'] });

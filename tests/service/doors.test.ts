@@ -271,3 +271,14 @@ test('input that is not HTTP does not affect other requests', async () => {
   expect(seen.filter((status) => status >= 500)).toEqual([]);
   expect(statusIn(await raw(listener, asking([host], '/healthz')))).toBe(200);
 });
+
+test('an expectation that cannot be met is refused like other requests', async () => {
+  const { listener } = await opened();
+  const host = `Host: 127.0.0.1:${listener.port}`;
+
+  const refused = await raw(listener, asking([host, 'Expect: miracles']));
+
+  expect(statusIn(refused)).toBe(417);
+  expect(refused).toContain('X-Content-Type-Options: nosniff');
+  expect(refused).toContain('"error":"InvalidRecord"');
+});

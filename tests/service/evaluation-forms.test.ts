@@ -336,3 +336,48 @@ test('forms of another tenant cannot be seen, and a role needs the right for eac
   expect([clone.status, (await viewer.delete(url)).status]).toEqual([403, 403]);
   expect(idIn(url)).toMatch(/^[0-9a-f-]{36}$/);
 });
+
+test('a section does not take the id of a question, nor a question that of a section', async () => {
+  const { admin } = await startService();
+  const url = await made(admin, forms, { evaluation_form: sales });
+  const { sections } = (await admin.get(url)).body.evaluation_form;
+  const [{ form_section_id, questions }] = sections;
+  const [{ form_question_id }] = questions;
+  const put = async (section: object) => {
+    const { status, body } = await admin.put(url, { evaluation_form: { sections: [section] } });
+    return [status, Object.keys(body.details ?? {})];
+  };
+
+  expect(await put({ title: 'A', form_section_id: form_question_id, questions: [remark] })).toEqual([
+    400,
+    ['sections.0.form_section_id'],
+  ]);
+  expect(await put({ title: 'A', questions: [{ ...remark, form_question_id: form_section_id }] })).toEqual([
+    400,
+    ['sections.0.questions.0.form_question_id'],
+  ]);
+});
+
+test('yes_no has its two options or none, and not one whose label names both', async () => {
+  const { admin } = await startService();
+  const post = async (options: object[]) => {
+    const sections = [{ title: 'A', questions: [{ ...solved, options }] }];
+    return (await admin.post(forms, { evaluation_form: { name: 'A', sections } })).status;
+  };
+
+  expect(await post([{ label: 'no,yes' }])).toBe(400);
+  expect(await post([{ label: 'no' }, { label: 'yes' }])).toBe(201);
+});
+
+test('a form with very many options is exported, imported again and put back as it was read', async () => {
+  const { admin } = await startService();
+  const options = Array.from({ length: 20 }, (_, place) => ({ label: `Option ${place}`, points: 1 }));
+  const questions = Array.from({ length: 500 }, (_, n) => ({ title: `${n}`, type: 'choice', max_points: 1, options }));
+  const url = await made(admin, forms, { evaluation_form: { name: 'Long', sections: [{ title: 'A', questions }] } });
+
+  const file = (await admin.get(url.replace('.json', '/export.json'))).body;
+  const again = await admin.post(forms, file);
+  const back = await admin.put(url, (await admin.get(url)).body);
+
+  expect([again.status, back.status, back.body.evaluation_form.revision]).toEqual([201, 200, 1]);
+});

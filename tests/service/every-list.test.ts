@@ -3,7 +3,7 @@ import type { Operation } from '@shared/contract/operation';
 import { operations } from '@shared/contract/operations';
 import { expect, test } from 'vitest';
 import { recordsOf } from '../support/records';
-import { sharedService } from '../support/start-service';
+import { sharedService, startService } from '../support/start-service';
 
 const lists = operations.filter(
   ({ method, response }) => method === 'get' && 'total' in ((response as { shape?: object } | undefined)?.shape ?? {}),
@@ -45,6 +45,22 @@ test.each(lists.map((list) => [nameOf(list), list] as const))(
     expect(seen).toEqual(refused.map(([query, field]) => [query, 400, 'InvalidRecord', [field]]));
   },
 );
+
+test('a cursor whose key is changed by hand is refused, whatever it is changed to', async () => {
+  const { admin, given } = await startService();
+  for (const _ of [1, 2, 3]) await given.group();
+  const { next_url } = (await admin.get('/api/v2/groups.json?limit=1')).body;
+  const url = new URL(next_url, 'http://127.0.0.1');
+  const parts = JSON.parse(Buffer.from(url.searchParams.get('after') ?? '', 'base64url').toString());
+  const seen = [];
+  for (const key of [1.5, 1e21, -1, true, null, ['x'], { a: 1 }]) {
+    url.searchParams.set('after', Buffer.from(JSON.stringify(parts.with(3, key))).toString('base64url'));
+    const { status, body } = await admin.get(url.pathname + url.search);
+    seen.push([status, Object.keys(body.details ?? {})]);
+  }
+
+  expect(seen).toEqual(Array.from({ length: 7 }, () => [400, ['after']]));
+});
 
 const searched = lists.filter(({ query }) => query !== undefined && 'search_term' in query.shape);
 test.each(searched.map((list) => [nameOf(list), list] as const))(

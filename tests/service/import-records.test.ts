@@ -270,3 +270,13 @@ test('files of call details are not opened through links, and pipes are not wait
   expect([done.status, done.record_files_refused, done.rows]).toEqual(['done', 2, 0]);
   expect((await rowsOf(admin, done.import_id)).map((row) => saidOf(row))).toEqual(['not_a_file', 'not_a_file']);
 });
+
+test('times without an offset are in the zone of the settings', async () => {
+  const { admin, given } = await startService();
+  await admin.put('/api/v2/settings.json', { settings: { timezone: 'America/New_York' } });
+  await given.imported([records('asterisk-master.csv'), recording('repair-call-stereo-8k.wav')]);
+
+  const [call] = await callsOf(admin);
+
+  expect(Date.parse(call?.setup_time ?? '')).toBe(Date.parse('2025-02-19T06:01:22-05:00'));
+});

@@ -524,3 +524,14 @@ async function decoded(mp3: Buffer): Promise<Buffer> {
   await decoder.finish();
   return Buffer.concat(blocks);
 }
+
+test('a recording that is sent back as it was read only changes its parties', async () => {
+  const { admin } = await startService();
+  const sender = await Sender.open(admin);
+  const address = `/api/v2/recordings/${sender.recording_id}.json`;
+  const { recording: read } = (await admin.get(address)).body;
+
+  const { status, body } = await admin.put(address, { recording: { ...read, call: { from_name: 'Ada' } } });
+
+  expect([status, body.recording]).toEqual([200, read]);
+});

@@ -164,3 +164,16 @@ test('the tokens of all users are listed with their user, searched, and hidden o
   expect(await found(other)).toEqual([second]);
   expect((await person.get('/api/v2/tokens.json')).status).toBe(403);
 });
+
+test('the own password is changed with a token that somebody else has made: the current password opens the key', async () => {
+  const { given, admin, through } = await startService();
+  const person = await given.user({ permissions: ['calls:view'] });
+  const made = await admin.post(addressOf(person), { token: { name: 'CRM' } });
+  const tool = through('tcp', { authorization: `Bearer ${made.body.token}` });
+  const fieldset_login = { password: 'walnut bicycle harbour', current_password: person.password };
+
+  const { status } = await tool.put(`/api/v2/users/${person.user_id}.json`, { user: { fieldset_login } });
+
+  const session = { login: person.login, password: fieldset_login.password };
+  expect([status, (await admin.post('/api/v2/sessions.json', session)).status]).toEqual([200, 201]);
+});

@@ -419,6 +419,23 @@ test('a supervisor gives nobody, and not themselves, a group that they do not ma
   expect(await put(themselves, { name: 'Renamed', managed_groups: [group_id] })).toEqual([200, []]);
 });
 
+test('a change that takes a user out of reach is answered with the user, and audited as what it changed', async () => {
+  const { given, admin, group_id } = await withPlaces();
+  const base = { permissions: ['users:view' as const, 'users:edit' as const], managed_groups: [group_id] };
+  const supervisor = await given.user({ ...base, access_level: 'managed_groups' });
+  const own = await given.group();
+  const agent = await given.user({ group_id: own, access_level: 'user' });
+  const address = `/api/v2/users/${agent.user_id}.json`;
+  await admin.put(address, { user: { groups: [own, group_id] } });
+
+  const { status, body } = await supervisor.put(address, { user: { groups: [] } });
+  const after = await supervisor.get(address);
+
+  expect([status, body.user.name, after.status]).toEqual([200, agent.login, 404]);
+  const [entry] = (await admin.get(`/api/v2/audit_log.json?resource_id=${agent.user_id}&action=update`)).body.audit_log;
+  expect(Object.keys(entry.details.changes)).toEqual(['groups']);
+});
+
 test('search finds part of the name, the login and the address, and filters narrow it', async () => {
   const { admin, make, group_id, role_id } = await withPlaces();
   await make({ name: 'Žofie Tučková', email: 'zofie@example.com', fieldset_login: { login: 'zt' } });

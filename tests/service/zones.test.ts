@@ -1,3 +1,4 @@
+import { isZone } from '@shared/locale';
 import { expect, test } from 'vitest';
 import { isoInZone, readTime, startOfDay } from '../../electron/service/zones';
 
@@ -29,4 +30,15 @@ test.each([
 test('a text that is not a date-time is not interpreted', () => {
   expect(readTime('yesterday', 'UTC')).toBeUndefined();
   expect(readTime('2026-13-01 10:00', 'UTC')).toBeUndefined();
+});
+
+test('every zone that is accepted can tell the time, and names from before the zone database are refused', () => {
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const short = letters.flatMap((a) => letters.flatMap((b) => letters.map((c) => a + b + c)));
+  const others = ['UTC', 'utc', 'US/Eastern', 'Asia/Calcutta', 'EST5EDT', 'Etc/GMT+5', '+01:00', '-05', 'Mars/Olympus'];
+  const accepted = [...Intl.supportedValuesOf('timeZone'), ...short, ...others].filter(isZone);
+
+  for (const zone of accepted) expect(() => isoInZone(0, zone)).not.toThrow();
+  expect(accepted).toEqual(expect.arrayContaining(['UTC', 'utc', 'US/Eastern', 'EST', 'Etc/GMT+5']));
+  expect(['PST', 'pst', 'IST', 'BST', '+01:00', 'Mars/Olympus'].filter(isZone)).toEqual([]);
 });

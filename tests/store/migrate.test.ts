@@ -283,3 +283,22 @@ test.each([
     expect(db.prepare('SELECT timezone FROM tenants').all()).toEqual([{ timezone: '' }]);
   },
 );
+
+test('zones of earlier archives that no time can be told in are unset', async () => {
+  const { db, folder } = opened();
+  await migrate(
+    db,
+    folder,
+    migrations.filter(({ number }) => number < 610),
+  );
+  db.exec(`
+    INSERT INTO tenants (tenant_id, name, name_folded, timezone, created_at, updated_at)
+    VALUES ('a', 'a', 'a', 'pst', 0, 0), ('b', 'b', 'b', 'Europe/Oslo', 0, 0);
+    INSERT INTO settings (name, value) VALUES ('timezone', '"IST"')`);
+
+  await migrate(db, folder);
+
+  const zones = db.prepare<[], { timezone: string }>('SELECT timezone FROM tenants ORDER BY tenant_id').all();
+  const setting = db.prepare<[], { value: string }>("SELECT value FROM settings WHERE name = 'timezone'").get();
+  expect([zones.map(({ timezone }) => timezone), setting?.value]).toEqual([['', 'Europe/Oslo'], '""']);
+});

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex, Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { RefusalBody } from '@shared/contract/refusals';
@@ -185,13 +184,33 @@ async function answer(outgoing: ServerResponse, response: Response): Promise<voi
   outgoing.end(body);
 }
 
-/** Sends what a source makes. An error in it cuts the connection, and a client that has gone ends it. */
+/**
+ * Sends what a source makes. An error in it cuts the connection, and a client that has gone ends it. Not with a pipeline,
+ * which waits forever for a response that is queued behind another one when its socket closes.
+ */
 async function sendAll(source: Source, outgoing: Writable): Promise<void> {
+  let isOver = outgoing.destroyed;
+  let goOn = () => {};
+  const onDrain = () => goOn();
+  const onClose = () => {
+    isOver = true;
+    goOn();
+  };
+  outgoing.on('drain', onDrain).on('close', onClose);
   try {
-    await pipeline(source.read(), outgoing);
+    for await (const piece of source.read()) {
+      if (isOver) break;
+      if (outgoing.write(piece)) continue;
+      await new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+      if (isOver) break;
+    }
+    if (!isOver) outgoing.end();
   } catch {
     outgoing.destroy();
   } finally {
+    outgoing.off('drain', onDrain).off('close', onClose);
     await source.close();
   }
 }
