@@ -149,7 +149,7 @@ async function compose(
     ...service,
     fetch,
     async listen(...ports) {
-      const listener = await listen((request) => answer(request, 'tcp'), ports);
+      const listener = await listen((request) => answer(request, 'tcp'), ports, { log });
       listeners.push(listener);
       const door = parts.of(service, tcpDoor);
       door.port = listener.port;

@@ -17,6 +17,8 @@ export type Command = {
   /** Only useful as a key, so it is not in the palette. */
   onlyKey?: true;
   inDialogs?: true;
+  /** A key that is held down starts it only once. */
+  once?: true;
   /** About the call in the pane, which is rendered behind the selection. */
   ofPane?: true;
 };
@@ -71,7 +73,7 @@ export const commands = {
   listMoveDown: { place: 'list', keys: ['Alt+ArrowDown'], onlyKey: true },
   listPlay: { place: 'list', keys: ['Enter', 'Space'], onlyKey: true },
   // Before removeCall: of the chosen calls, while there are any.
-  listRemove: { place: 'list', keys: ['Delete'], onlyKey: true },
+  listRemove: { place: 'list', keys: ['Delete'], onlyKey: true, once: true },
   listExpand: { place: 'list', keys: ['ArrowRight'], onlyKey: true },
   listCollapse: { place: 'list', keys: ['ArrowLeft'], onlyKey: true },
 
@@ -80,7 +82,7 @@ export const commands = {
   stopRecording: { place: 'everywhere', keys: [], part: 'record', inDialogs: true },
 
   playerToggle: { place: 'player', keys: ['Space'], part: 'call' },
-  removeCall: { place: 'list', keys: ['Delete'], part: 'call', ofPane: true },
+  removeCall: { place: 'list', keys: ['Delete'], part: 'call', ofPane: true, once: true },
   callAbove: { place: 'everywhere', keys: ['Ctrl+ArrowUp'], part: 'move' },
   callBelow: { place: 'everywhere', keys: ['Ctrl+ArrowDown'], part: 'move' },
   playerBackLong: { place: 'player', keys: [','], part: 'move' },

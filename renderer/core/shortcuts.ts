@@ -52,7 +52,7 @@ const onStage = (place: Place) => place === 'player' || place === 'form';
 const meet = (a: Place, b: Place, chord: string) =>
   a === b || a === 'everywhere' || b === 'everywhere' || (onStage(a) && onStage(b) && crosses(chord));
 
-/** Two commands whose default keys are the same, because only one of them is possible at a time. */
+/** Commands whose default keys are the same: the first one that can be done is. */
 const shared: readonly (readonly CommandId[])[] = [
   ['listTick', 'listPlay'],
   ['listRemove', 'removeCall'],

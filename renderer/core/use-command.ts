@@ -87,7 +87,8 @@ function handlerOf(event: KeyboardEvent): (() => void) | undefined {
       !(inDialog && !commandOf(one).inDialogs) &&
       startsHere(one, chord, target),
   );
-  return id && (() => runCommand(id, chord));
+  if (id === undefined) return undefined;
+  return event.repeat && commandOf(id).once ? () => {} : () => runCommand(id, chord);
 }
 
 const meansUndo = (chord: string): boolean => chordsOf('undo').includes(chord) || chordsOf('redo').includes(chord);

@@ -16,9 +16,9 @@ export function useMoveRows<T>(
   const client = useQueryClient();
   /** A record on its way, which the page of its new row does not have yet. A key that is held moves it on. */
   const moving = useRef<{ record: T; at: number }>(null);
-  const move = (from: number, to: number) => {
-    const shown = client.getQueryData<ListPage<T>>(source(pageOf(from)).queryKey)?.records[from % pageLength];
-    const record = moving.current?.at === from ? moving.current.record : shown;
+  const recordIn = (row: number) =>
+    client.getQueryData<ListPage<T>>(source(pageOf(row)).queryKey)?.records[row % pageLength];
+  const move = (from: number, to: number, record = recordIn(from)) => {
     if (!record || !onMove || to < 0 || to >= length) return;
     const now = { record, at: to };
     moving.current = now;
@@ -33,7 +33,11 @@ export function useMoveRows<T>(
       });
   };
   const { line, onPointerDown } = useDragRows({ rowHeight, length, onMove: move });
-  useCommand('listMoveUp', onMove && (() => move(current(), current() - 1)));
-  useCommand('listMoveDown', onMove && (() => move(current(), current() + 1)));
+  const moveBy = (by: 1 | -1) => {
+    const from = current();
+    move(from, from + by, moving.current?.at === from ? moving.current.record : undefined);
+  };
+  useCommand('listMoveUp', onMove && (() => moveBy(-1)));
+  useCommand('listMoveDown', onMove && (() => moveBy(1)));
   return { line, onPointerDown: onMove && onPointerDown };
 }

@@ -1,5 +1,10 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components';
+import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import {
+  Tooltip as AriaTooltip,
+  TooltipTrigger,
+  type TooltipTriggerState,
+  TooltipTriggerStateContext,
+} from 'react-aria-components';
 import { flushSync } from 'react-dom';
 import styles from './tooltip.module.css';
 
@@ -17,9 +22,15 @@ type Props = {
 /** A line of text at the wrapped control, after hovering for a moment or at once on keyboard focus. */
 export function Tooltip({ text, keys, placement = 'bottom', off = false, hovered = false, children }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const onOpenChange = useReopening(setOpen);
+  const state = useRef<TooltipTriggerState>(null);
+  const onOpenChange = useReopening(isOpen, setOpen, state);
   // Otherwise it would open again, with nobody there, once the text applies.
   if (off && isOpen) setOpen(false);
+  useEffect(() => {
+    if (!hovered || off) return;
+    state.current?.open(true);
+    return () => state.current?.close(true);
+  }, [hovered, off]);
   useEffect(() => {
     if (!isOpen) return;
     // An open tooltip of react-aria keeps Esc from all other handlers, so it is closed before the event reaches it.
@@ -30,13 +41,8 @@ export function Tooltip({ text, keys, placement = 'bottom', off = false, hovered
     return () => window.removeEventListener('keydown', close, { capture: true });
   }, [isOpen]);
   return (
-    <TooltipTrigger
-      delay={500}
-      closeDelay={80}
-      isDisabled={off}
-      isOpen={!off && (isOpen || hovered)}
-      onOpenChange={onOpenChange}
-    >
+    <TooltipTrigger delay={500} closeDelay={80} isDisabled={off} isOpen={!off && isOpen} onOpenChange={onOpenChange}>
+      <StateInto place={state} />
       {children}
       <AriaTooltip className={styles.tooltip ?? ''} offset={6} placement={placement}>
         {text}
@@ -52,21 +58,47 @@ const restMs = 100;
 
 /**
  * React Aria closes a tooltip when the page scrolls. The page also scrolls to a control that gets the focus with a key: the
- * tooltip that had just opened there opens again, at the new place.
+ * tooltip that had just opened there opens again, at the new place. `state` is that of the trigger, by which React Aria
+ * knows which tooltip is open.
  */
-function useReopening(setOpen: (open: boolean) => void): (open: boolean) => void {
+function useReopening(
+  isOpen: boolean,
+  setOpen: (open: boolean) => void,
+  state: { current: TooltipTriggerState | null },
+) {
   const opened = useRef<{ at: number; focus: Element | null }>({ at: 0, focus: null });
+  const scrolledAt = useRef(Number.NEGATIVE_INFINITY);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  return (open) => {
+  useEffect(() => {
+    if (!isOpen) return;
+    const note = () => {
+      scrolledAt.current = performance.now();
+    };
+    window.addEventListener('scroll', note, { capture: true });
+    return () => window.removeEventListener('scroll', note, { capture: true });
+  }, [isOpen]);
+  return (open: boolean) => {
     clearTimeout(timer.current);
     setOpen(open);
     const { activeElement: focus } = document;
-    if (open) opened.current = { at: performance.now(), focus };
-    const isNew = performance.now() - opened.current.at < scrollsWithin;
+    const now = performance.now();
+    if (open) opened.current = { at: now, focus };
+    const isNew = now - opened.current.at < scrollsWithin;
     if (open || !isNew || focus !== opened.current.focus || !focus?.matches(':focus-visible')) return;
     timer.current = setTimeout(() => {
-      if (document.activeElement === focus) setOpen(true);
+      const isByScroll = scrolledAt.current >= opened.current.at;
+      const isAlone = document.querySelector('[role=tooltip]') === null;
+      if (isByScroll && isAlone && document.activeElement === focus) state.current?.open(true);
     }, restMs);
   };
+}
+
+/** Hands on the state of the trigger that it is in. */
+function StateInto({ place }: { place: { current: TooltipTriggerState | null } }) {
+  const state = useContext(TooltipTriggerStateContext);
+  useEffect(() => {
+    place.current = state;
+  });
+  return null;
 }

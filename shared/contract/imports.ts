@@ -77,7 +77,11 @@ const Mapping = z.record(z.string().max(128), z.string().max(128));
 
 export const NewImport = z.strictObject({
   source: z.string().min(1).max(128),
-  timezone: z.string().max(64).optional(),
+  timezone: z
+    .string()
+    .max(64)
+    .optional()
+    .meta({ description: 'Of times without an offset; by default that of the settings, otherwise that of the system' }),
   mapping: Mapping.optional(),
   create_missing: z.boolean().default(false),
   metadata_only: z.boolean().default(false).meta({ description: 'Rows of call details without audio become calls' }),

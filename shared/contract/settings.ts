@@ -5,7 +5,8 @@ import { operation } from './operation';
 const fields = {
   multi_tenancy: z.boolean().meta({ description: 'Set by people with an unrestricted role only' }),
   timezone: timezone().meta({
-    description: 'For people, groups and tenants without one; empty for that of the system',
+    description:
+      'For people, groups and tenants without one, and for times without an offset in files; empty for that of the system',
   }),
   language: language().meta({ description: 'Empty when unset' }),
   store_format: z

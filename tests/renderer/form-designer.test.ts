@@ -12,6 +12,7 @@ import {
   newDraft,
   scoredOf,
   sentOf,
+  withIds,
   withOptions,
   withPoints,
 } from '../../renderer/features/evaluation-forms/designer/draft';
@@ -184,4 +185,29 @@ test('every example is a form that can be added', () => {
     expect(checkedBy(evaluationFormApi.create, content)).toEqual({});
     expect(checked(evaluationFormApi.create.body, { evaluation_form: example })).toHaveProperty('data');
   }
+});
+
+test('parts that were new when the form was stored get their ids, also in edits that were made meanwhile', () => {
+  const fresh = (key: string): DraftQuestion => {
+    const { form_question_id: _, ...rest } = question(key);
+    return rest;
+  };
+  const having = (...questions: DraftQuestion[]): Draft => {
+    const { sections, ...rest } = form('a:1');
+    return { ...rest, sections: sections.map((one) => ({ ...one, questions })) };
+  };
+  const sent = having(question('1'), fresh('2'));
+  const stored = sentOf(having(question('1'), question('b')));
+  const edited = having(fresh('3'), { ...fresh('2'), title: 'Changed' }, question('1'));
+
+  const ids = withIds(edited, sent, stored).sections[0]?.questions.map(({ title, form_question_id }) => [
+    title,
+    form_question_id,
+  ]);
+
+  expect(ids).toEqual([
+    ['3', undefined],
+    ['Changed', 'b'],
+    ['1', '1'],
+  ]);
 });

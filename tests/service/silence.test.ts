@@ -7,7 +7,7 @@ const silentMs = 150;
 
 /** A door whose clients may be silent for 150 ms. */
 async function doorFor(fetch: (request: Request) => Promise<Response>) {
-  const listener = await listen(fetch, [0], silentMs);
+  const listener = await listen(fetch, [0], { silentMs });
   onTestFinished(() => listener.close());
   return listener.port;
 }

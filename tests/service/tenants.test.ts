@@ -60,8 +60,11 @@ test('only an unrestricted role can set multi-tenancy, which stays on while othe
 
   const byEditor = await editor.put(settings, off);
   const byAdmin = await admin.put(settings, off);
+  // As it was read, with another change.
+  const asRead = await editor.put(settings, { settings: { multi_tenancy: true, language: 'de' } });
   await admin.delete(url);
 
+  expect(asRead.status).toBe(200);
   expect([byEditor.status, byAdmin.status, Object.keys(byAdmin.body.details)]).toEqual([403, 400, ['multi_tenancy']]);
   expect((await admin.put(settings, off)).status).toBe(200);
 });

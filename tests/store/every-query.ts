@@ -407,7 +407,11 @@ export function runEveryQuery(db: Connection): Set<string> {
   write(insertClient, { ...asking('acme'), record: { name: 'Acme', contacts: [{ phone_number: '1', name: null }] } });
   write(changeClient, { ...asking('acme'), record: { contacts: [{ phone_number: '2', name: null }] } });
   write(removeClient, asking('acme'));
-  write(changeSettings, { settings: { timezone: 'UTC', multi_tenancy: false }, versions: undefined });
+  write(changeSettings, {
+    settings: { timezone: 'UTC', multi_tenancy: false },
+    versions: undefined,
+    access_level: 'root',
+  });
   read(selectSettings, undefined);
   read(selectHead, undefined);
   read(selectLink, { audit_id: 1 });

@@ -24,14 +24,12 @@ export function auditCreated(db: Connection, by: By, target: Target): void {
 
 /** Makes a change and audits the fields that it changed, each before and after. Refused with NotFound out of scope. */
 export function auditChanged(db: Connection, by: By, target: Target, make: () => void): void {
-  const before = shown(db, target);
-  if (!before) throw notFound();
-  // The change can take the record out of the caller's reach.
+  if (!shown(db, target)) throw notFound();
+  // The change can take the record out of the caller's reach, which decides nothing about what a record shows.
   const whole = { ...target, scope: withoutReach(target.scope) };
-  const wholeBefore = shown(db, whole);
+  const before = shown(db, whole) ?? {};
   make();
-  const after = shown(db, target);
-  const changes = after ? difference(before, after) : difference(wholeBefore ?? before, shown(db, whole) ?? {});
+  const changes = difference(before, shown(db, whole) ?? {});
   audit(db, by, { action: 'update', resource: target.resource, resource_id: target.id, details: { changes } });
 }
 

@@ -7,7 +7,7 @@ import { Refusal } from '../refusal';
 export interface ByteSource {
   /** Length in bytes when the source was opened. */
   readonly size: number;
-  /** Up to `length` bytes from `position`; fewer only at the end. They may be in `into`, which has that length. */
+  /** Up to `length` bytes from `position`; fewer only at the end. They may be in `into`, which is at least as long. */
   read(position: number, length: number, into?: Buffer): Promise<Buffer>;
   close(): Promise<void>;
 }

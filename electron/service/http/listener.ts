@@ -5,6 +5,8 @@ import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { RefusalBody } from '@shared/contract/refusals';
 import { type Reason, reason } from '@shared/reasons/reasons';
+import { faultOf, type Log } from '../log';
+import { isRefusal } from '../refusal';
 import { alwaysSent, type Source, Streamed, Whole } from './answers';
 import { bodyOf, busy } from './errors';
 import { isHostile } from './path';
@@ -25,8 +27,12 @@ type Fetch = (request: Request) => Promise<Response>;
  * The TCP door: 127.0.0.1 and ::1 on one port, protected by checks of host, origin and size. Uses the first free port
  * of `ports`; with 0 the system chooses. A client that must send or receive may be silent for `silentMs`.
  */
-export async function listen(fetch: Fetch, ports: number[], silentMs = idleMs): Promise<Listener> {
-  const door = new LoopbackDoor(fetch, silentMs);
+export async function listen(
+  fetch: Fetch,
+  ports: number[],
+  { silentMs = idleMs, log = () => {} }: { silentMs?: number; log?: Log } = {},
+): Promise<Listener> {
+  const door = new LoopbackDoor(fetch, silentMs, log);
   // A port that the system chose for one family may be in use for the other.
   for (const port of ports.flatMap((one) => (one === 0 ? [0, 0, 0] : [one]))) {
     const servers = await door.open(port);
@@ -44,6 +50,7 @@ class LoopbackDoor {
   constructor(
     private readonly fetch: Fetch,
     private readonly silentMs: number,
+    private readonly log: Log,
   ) {}
 
   /** Opens both families on one port; undefined when the port is in use. A machine without IPv6 gets IPv4 only. */
@@ -127,7 +134,11 @@ class LoopbackDoor {
         outgoing.end(response.whole);
       } else if (response instanceof Streamed) {
         outgoing.writeHead(response.status, headers);
-        await sendAll(response.source, outgoing);
+        await sendAll(response.source, outgoing).catch((cause: unknown) => {
+          outgoing.destroy();
+          // The damage of a recording is audited instead.
+          if (!isRefusal(cause)) this.log(faultOf(cause), 'sending a response failed');
+        });
       } else return response;
       return RESPONSE_ALREADY_SENT;
     },
@@ -185,7 +196,7 @@ async function answer(outgoing: ServerResponse, response: Response): Promise<voi
 }
 
 /**
- * Sends what a source makes. An error in it cuts the connection, and a client that has gone ends it. Not with a pipeline,
+ * Sends what a source makes, until the client goes. Rejects with an error of the source. Not with a pipeline,
  * which waits forever for a response that is queued behind another one when its socket closes.
  */
 async function sendAll(source: Source, outgoing: Writable): Promise<void> {
@@ -207,8 +218,6 @@ async function sendAll(source: Source, outgoing: Writable): Promise<void> {
       if (isOver) break;
     }
     if (!isOver) outgoing.end();
-  } catch {
-    outgoing.destroy();
   } finally {
     outgoing.off('drain', onDrain).off('close', onClose);
     await source.close();

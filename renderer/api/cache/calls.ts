@@ -27,8 +27,11 @@ export const callKeys = {
 
 const others = keysOf('other calls');
 
-/** Other calls with the same number. Read once for a call: to count them, all that the search finds are read. */
+/**
+ * Other calls with the same number. Not read again with each new call: to count them, all that the search finds are read.
+ */
 export const otherCallKeys = {
+  all: others(),
   of: (call_id: string, number: string | null, daterange: string) => others(call_id, number, daterange),
 };
 

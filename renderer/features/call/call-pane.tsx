@@ -9,15 +9,15 @@ import { useCall } from './use-call';
 /** One call: its parties and actions, and all that is known of it. */
 export function CallPane({ call_id }: { call_id: string | null }) {
   const { t } = useTranslation();
-  const { data: call, error, refetch } = useCall(call_id);
+  const { data: call, error, refetch, isFetching } = useCall(call_id);
   if (call_id === null)
     return (
       <div className={styles.none}>
         <p>{t('call.none')}</p>
       </div>
     );
-  // Also one that was removed while it was shown.
-  if (isRefusal(error, 404))
+  // Also one that was removed while it was shown, unless it is being read again: it may have been restored.
+  if (isRefusal(error, 404) && !(call && isFetching))
     return (
       <div className={styles.none}>
         <p>{t('call.gone')}</p>

@@ -48,8 +48,9 @@ export function NoteComposer({ call, onWrite }: Props) {
     draft: `note ${call_id}`,
     onSaved: async (_, __, { before, since }) => {
       form.startFrom(empty, null);
-      // The next note may have been begun behind this one.
-      const next = since.text.startsWith(before.text) ? since.text.slice(before.text.length) : '';
+      // The next note may have been begun, behind this one or in its place.
+      const isLonger = since.text.startsWith(before.text);
+      const next = isLonger ? since.text.slice(before.text.length) : since.text;
       if (next !== '') {
         begin();
         form.setValue('text', next, { shouldDirty: true });

@@ -169,12 +169,13 @@ function Editor({ call, shown: { field_id, name }, field, text, onType, onDone }
   const { t } = useTranslation();
   const message = useValueMessage();
   const refusalText = useRefusalText();
-  const { mutate, error, isPending } = useSetValue(call);
+  const { mutateAsync, error, isPending } = useSetValue(call);
   // The only value that was sent is the one at fault.
   const [said] = error && isRefusal(error) ? Object.values(error.details) : [];
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    mutate({ field_id, value: text }, { onSuccess: onDone });
+    // Also if the editor is closed meanwhile.
+    void mutateAsync({ field_id, value: text }).then(onDone, () => undefined);
   };
   const why = said ? message(said, field.fieldset_integer_value_settings) : error ? refusalText(error) : undefined;
   return (
@@ -183,7 +184,7 @@ function Editor({ call, shown: { field_id, name }, field, text, onType, onDone }
       noValidate
       onSubmit={submit}
       onKeyDownCapture={submitByKey}
-      onKeyDown={({ key }) => key === 'Escape' && onType(null)}
+      onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !nativeEvent.isComposing && onType(null)}
     >
       <ValueField field={field} label={name} value={text} onChange={onType} message={why} autoFocus />
       <div className={styles.acts}>

@@ -85,6 +85,7 @@ export function ReviewPage() {
       </main>
       {!isFirst && <Inspector call_id={call_id} selection={selection} isComing={isComing} />}
       <CallInTitle call_id={call_id} />
+      <RemoveCall call_id={call_id} isComing={isComing} />
       {!isFirst && <PageDrop />}
     </>
   );
@@ -139,7 +140,6 @@ function Inspector({ call_id, selection, isComing }: InspectorProps) {
         onChange={(value) => useLayout.setState({ inspectorWidth: value })}
       />
       <CallPane call_id={shownCall} />
-      <RemoveCall call_id={shownCall} />
     </aside>
   );
 }

@@ -1,5 +1,5 @@
 import type { EvaluationForm } from '@shared/contract/evaluation-forms';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { type Stored, useReadAgain } from '../../api/record';
@@ -65,8 +65,11 @@ function Editor({ record: form, version }: Stored<EvaluationForm>) {
   const stored = useMemo(() => draftOf(form), [form]);
   const designer = useDesigner({ start: stored, stored, version, name: `evaluation form ${form_id}` });
   const publish = usePublish(designer, form_id);
-  // The form was read again, because an older one was cached. A draft stays, and is told when it is published.
+  // The form was read again, because an older one was cached. A draft stays, and is refused when it is published.
+  const shown = useRef(version);
   useEffect(() => {
+    if (shown.current === version) return;
+    shown.current = version;
     if (designer.version() !== version && !designer.hasUnsaved()) designer.startFrom(stored, version);
   });
   const reload = async () => {

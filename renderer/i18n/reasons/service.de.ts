@@ -7,7 +7,7 @@ export const serviceDe = translated(service)({
   wrong_method: 'Diese Adresse nimmt {methods:list} an.',
   busy: 'Zu viele Anfragen auf einmal. Versuchen Sie es gleich erneut.',
   not_http: 'Das ist keine HTTP-Anfrage.',
-  expectation_unknown: 'Die einzige Erwartung, die erfüllt werden kann, ist 100-continue.',
+  expectation_unknown: 'Earshot erfüllt nur die Erwartung „100-continue“.',
   arrived_too_slowly: 'Die Anfrage kam zu langsam an.',
   headers_too_long: 'Die Kopfzeilen sind länger als {most:bytes}.',
   too_many_headers: 'Senden Sie höchstens {most:number} Kopfzeilen.',

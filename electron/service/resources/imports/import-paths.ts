@@ -1,6 +1,6 @@
 import type { Service } from '../../context';
+import { localZone } from '../../local-zone';
 import { ensureArchive } from '../setup';
-import { localZone } from './local-zone';
 import { runningImports } from './running';
 
 type Choice = { timezone?: string; create_missing: boolean; metadata_only: boolean };

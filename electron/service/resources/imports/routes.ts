@@ -16,9 +16,9 @@ import { freeBytes } from '../../disk';
 import { created } from '../../http/answers';
 import type { Asked } from '../../http/handle';
 import { listed } from '../../http/paging';
+import { localZone } from '../../local-zone';
 import { found, invalid } from '../../refusal';
 import { importList, importRowList } from './lists/queries';
-import { localZone } from './local-zone';
 import { isField } from './metadata/headers';
 import { previewPaths } from './preview-job';
 import { runningImports } from './running';
@@ -51,8 +51,9 @@ export function importRoutes(service: Service): void {
 
   handle(createImport, async ({ body, actor }) => {
     const { source, mapping = {}, create_missing, metadata_only } = body.import;
-    const timezone = body.import.timezone ?? (await localZone(service));
-    if (!isZone(timezone)) throw invalid({ timezone: reason('not_a_zone') });
+    const sent = body.import.timezone;
+    const timezone = sent ?? (await localZone(service));
+    if (sent !== undefined && !isZone(sent)) throw invalid({ timezone: reason('not_a_zone') });
     checkMapping(mapping);
     const { tenant_id, user_id } = actor;
     const options = { tenant_id, user_id, timezone, mapping, create_missing, metadata_only };

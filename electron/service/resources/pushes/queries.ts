@@ -3,7 +3,7 @@ import type { PushedCall } from '@shared/contract/pushes';
 import { wholeSeconds } from '@shared/duration';
 import { type Reason, reason } from '@shared/reasons/reasons';
 import { auditCreated } from '../../access/changes';
-import type { Scope } from '../../access/scope';
+import { type Scope, withoutReach } from '../../access/scope';
 import { found, invalid, Refusal } from '../../refusal';
 import { audit, type By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
@@ -69,8 +69,7 @@ export function storePushed(
     by,
   );
   // The caller need not reach the call.
-  const whole = { ...push.scope, tenants: 'all', people: 'all', confidential: true } as const;
-  auditCreated(db, by, { list: callList, resource: 'call', id: call_id, scope: whole });
+  auditCreated(db, by, { list: callList, resource: 'call', id: call_id, scope: withoutReach(push.scope) });
 }
 
 function timeFaults({ setup_time, connect_time, disconnect_time, participants }: PushedCall): Record<string, Reason> {

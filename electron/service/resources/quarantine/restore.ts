@@ -10,6 +10,7 @@ import { type Drawn, liveChunkLog2 } from '../../audio/live/bare';
 import { decodePeaks } from '../../audio/peaks';
 import type { Service } from '../../context';
 import { discardingUnfinished } from '../../jobs/discarding';
+import { localZone } from '../../local-zone';
 import { found, isRefusal, Refusal } from '../../refusal';
 import type { By } from '../../store/audit';
 import { readTime } from '../../zones';
@@ -45,7 +46,7 @@ export async function restore(
   }
 
   const [watermark, import_key] = [identified.sha256, restoredKey(tenant_id)];
-  const setup_time = setupTime(recording, identified, service.timezone);
+  const setup_time = setupTime(recording, identified, await localZone(service));
   const stop_time = setup_time + identified.duration_ms;
   const peaks = await keepPeaks(service, { uuid, tenant_id, ...recording }, identified.peaks);
   const call: NewCall = {

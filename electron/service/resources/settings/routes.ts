@@ -1,9 +1,7 @@
 import type { AnswerOf } from '@shared/contract/operation';
 import { readSettings, updateSettings } from '@shared/contract/settings';
-import { reason } from '@shared/reasons/reasons';
 import type { Service } from '../../context';
 import { Finished, jsonText } from '../../http/answers';
-import { Refusal } from '../../refusal';
 import { changeSettings, selectSettings, versionOf } from './queries';
 
 export function settingsRoutes({ handle, store }: Service): void {
@@ -15,12 +13,7 @@ export function settingsRoutes({ handle, store }: Service): void {
   handle(readSettings, read);
 
   handle(updateSettings, async ({ body, versions, actor, by }) => {
-    const { multi_tenancy } = await store.get(selectSettings, undefined);
-    const isTurned = (body.settings.multi_tenancy ?? multi_tenancy) !== multi_tenancy;
-    if (isTurned && actor.access_level !== 'root') {
-      throw new Refusal('PermissionError', reason('multi_tenancy_unrestricted'));
-    }
-    await store.write(changeSettings, { ...body, versions }, by);
+    await store.write(changeSettings, { ...body, versions, access_level: actor.access_level }, by);
     return read();
   });
 }

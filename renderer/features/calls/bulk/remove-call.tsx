@@ -1,16 +1,25 @@
-import { callKeys } from '../../../api/cache/calls';
+import { callKeys, otherCallKeys } from '../../../api/cache/calls';
 import { useCommand } from '../../../core/use-command';
 import { useBulk } from '../../../list/use-bulk';
 import { useCall } from '../../call';
 import { useCallName } from '../../parties';
 import { useRemoving } from './use-removing';
 
-/** The command that removes the call in the pane. Shows why a call cannot be removed. */
-export function RemoveCall({ call_id }: { call_id: string | null }) {
+type Props = {
+  call_id: string | null;
+  /** The selected call is still being loaded, and this is the one before. */
+  isComing: boolean;
+};
+
+/** The command that removes the selected call. Shows why it cannot be removed. */
+export function RemoveCall({ call_id, isComing }: Props) {
   const { data: call } = useCall(call_id);
-  const { run, busy, notDone } = useBulk({ nameOf: useCallName(), changed: [callKeys.all] });
+  const { run, busy, notDone } = useBulk({ nameOf: useCallName(), changed: [callKeys.all, otherCallKeys.all] });
   const { work, whyNot } = useRemoving();
-  const isPossible = call !== undefined && whyNot === undefined && !busy;
-  useCommand('removeCall', isPossible ? () => run({ records: [call], keep: () => {} }, work) : undefined, whyNot);
+  const remove = () => {
+    // Until it is done, the same key would remove the next one.
+    if (call && !busy && !isComing) run({ records: [call], keep: () => {} }, work);
+  };
+  useCommand('removeCall', whyNot === undefined && call_id !== null ? remove : undefined, whyNot);
   return notDone;
 }

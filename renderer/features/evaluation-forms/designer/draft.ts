@@ -85,6 +85,28 @@ export const draftOf = ({ name, description, pass_threshold, sections }: FormCon
   })),
 });
 
+/** A draft whose new parts have the ids that they were stored with: `sent` is the draft as it was stored as `stored`. */
+export function withIds(draft: Draft, sent: Draft, stored: FormContent): Draft {
+  const sections = new Map(sent.sections.map(({ key }, at) => [key, stored.sections[at]?.form_section_id]));
+  const questions = new Map(
+    sent.sections.flatMap((section, s) =>
+      section.questions.map(({ key }, q) => [key, stored.sections[s]?.questions[q]?.form_question_id] as const),
+    ),
+  );
+  const questionOf = (question: DraftQuestion): DraftQuestion => {
+    const form_question_id = question.form_question_id ?? questions.get(question.key);
+    return { ...question, ...(form_question_id !== undefined && { form_question_id }) };
+  };
+  return {
+    ...draft,
+    sections: draft.sections.map((section) => {
+      const form_section_id = section.form_section_id ?? sections.get(section.key);
+      const with_questions = { ...section, questions: section.questions.map(questionOf) };
+      return { ...with_questions, ...(form_section_id !== undefined && { form_section_id }) };
+    }),
+  };
+}
+
 /** A draft as the service takes it. What it does not take is refused by the rules of the contract. */
 export const sentOf = ({ name, description, pass_threshold, sections }: Draft): FormContent => {
   const sent = {

@@ -134,6 +134,11 @@ export function useDesigner({ start, stored, version, name }: Options) {
     catchUp: (version: string | null) => {
       base.current = { ...base.current, version };
     },
+    /** Continues with edits that were made while the form was being stored. */
+    keepEdits: (edited: Draft, stored: Draft, version: string | null) => {
+      base.current = { draft: stored, version };
+      put({ ...state.current, now: edited });
+    },
     /** Nothing is left to be saved, because the form is gone. */
     forget: () => {
       base.current = { ...base.current, draft: state.current.now };

@@ -9,7 +9,7 @@ import { refresh } from '../../../core/query-client';
 import { placed } from '../../../form/record';
 import { useRefusalText } from '../../../i18n/use-refusal-text';
 import { toast } from '../../../ui/toast';
-import { type Draft, draftOf, type FormContent, sentOf } from './draft';
+import { type Draft, draftOf, type FormContent, sentOf, withIds } from './draft';
 import { placeOf } from './edits';
 import { checkedBy, faultsAt, firstFault } from './faults';
 import type { Designer } from './use-designer';
@@ -58,8 +58,9 @@ export function usePublish(designer: Designer, form_id: string | null, onCreated
         toast(t('forms.published', { name: saved.form.name, revision: saved.form.revision }));
         void refresh(changedByForm);
         // Edits that were made meanwhile are for the next revision.
-        if (designer.draftNow() !== draft) return designer.catchUp(saved.version);
         const now = draftOf(saved.form);
+        const edited = designer.draftNow();
+        if (edited !== draft) return designer.keepEdits(withIds(edited, draft, saved.form), now, saved.version);
         // A new part has another key now.
         const place = designer.open === null ? undefined : placeOf(draft, designer.open);
         const section = draft.sections.findIndex(({ key }) => key === designer.open);

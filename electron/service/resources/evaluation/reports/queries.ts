@@ -3,7 +3,7 @@ import type { ChangedReport, GivenAnswer, NewReport } from '@shared/contract/eva
 import { fold } from '@shared/fold';
 import { reason } from '@shared/reasons/reasons';
 import type { Insert, Remove, Update } from '../../../access/changes';
-import { evaluationsInScope, type Scope } from '../../../access/scope';
+import { evaluationsInScope, type Scope, withoutReach } from '../../../access/scope';
 import { found, invalid } from '../../../refusal';
 import type { By } from '../../../store/audit';
 import type { Connection } from '../../../store/connection';
@@ -145,7 +145,7 @@ export const insertReport = change(
     if (record.comment) mustBeEvaluator(parts, user_id);
     storeReports(db, parts, [id], record, by);
     // Its author may not reach it, as the report of a colleague about themselves.
-    const report = current(db, id, { ...scope, tenants: 'all', people: 'all' }, undefined);
+    const report = current(db, id, withoutReach(scope), undefined);
     const scoring = { status, ...(sections.length > 0 && { sections }) };
     keep(db, report, advanced(db, report, scoring, { user_id, at: by.at }).now, false, by);
     auditAssigned(db, by, [id]);

@@ -1,12 +1,12 @@
 import { basename, dirname, extname, join } from 'node:path';
 import type { Part, Service } from '../../../context';
+import { localZone } from '../../../local-zone';
 import { faultOf } from '../../../log';
 import { isRefusal } from '../../../refusal';
 import { type By, byEarshot } from '../../../store/audit';
 import { ownFolder } from '../../../store/own-folder';
 import { selectSettings } from '../../settings';
 import { ensureArchive } from '../../setup';
-import { localZone } from '../local-zone';
 import { runningImports } from '../running';
 import { inDataFolder } from '../scan-job';
 import { hasEndedTaken, recordTaken, selectUntaken, settleTaken, storeWatchFolder } from './queries';

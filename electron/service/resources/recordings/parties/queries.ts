@@ -1,7 +1,7 @@
 import type { RecordedParties } from '@shared/contract/recordings';
 import { reason } from '@shared/reasons/reasons';
 import { auditChanged } from '../../../access/changes';
-import type { Scope } from '../../../access/scope';
+import { type Scope, withoutReach } from '../../../access/scope';
 import { Refusal } from '../../../refusal';
 import { announce } from '../../../store/announce';
 import { change } from '../../../store/query';
@@ -25,8 +25,7 @@ export const nameParties = change(
     if (!call) throw new Refusal('Gone', reason('recording_closed'));
     const { call_id, call_pk } = call;
     // Whoever opened the recording need not reach its call.
-    const whole = { ...scope, tenants: 'all', people: 'all', confidential: true } as const;
-    auditChanged(db, by, { list: callList, resource: 'call', id: call_id, scope: whole }, () => {
+    auditChanged(db, by, { list: callList, resource: 'call', id: call_id, scope: withoutReach(scope) }, () => {
       followRules(db, call_pk, parties);
       setParties(db, call_pk, parties, by);
     });
