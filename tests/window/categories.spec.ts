@@ -153,7 +153,7 @@ test('a role that may only view categories sees why it cannot change them', asyn
   await signIn(page, viewer);
   await row(page, 'Sales').dblclick();
 
-  await page.getByRole('button', { name: 'Delete…' }).focus();
+  await page.getByRole('button', { name: 'Delete…' }).hover();
   await expect(page.getByRole('tooltip')).toHaveText(/Your role cannot delete categories/);
   await expect(nameOf(page)).toHaveAttribute('readonly', '');
 });

@@ -98,6 +98,8 @@ function useFollowing({ listing, length }: OpenListing, index: number | null, ro
   const kept = useKept('list', rows.top, { lasts: true });
   /** Until the list is counted, it may be too short for the position that was kept: where it is meanwhile. */
   const meanwhile = useRef<number>(null);
+  /** Whether what was kept is there again: from now on, a selection is the user's. */
+  const isRestored = useRef(kept === undefined);
   const selection = useListState((state) => state.selection);
   const { rowHeight } = rows;
   const now = { search: searchKey(listing.filters), edition: listing.edition, index, selection, rowHeight, length };
@@ -111,11 +113,16 @@ function useFollowing({ listing, length }: OpenListing, index: number | null, ro
     else if (was.edition !== now.edition) {
       const top = rows.top();
       if (top > 0 && was.index !== null && index !== null) rows.scrollTo(top + (index - was.index) * rowHeight);
-    } else if (kept !== undefined && was.index === null) {
-      if (isNew || (was.length !== length && meanwhile.current === rows.top())) {
-        rows.scrollTo(kept);
-        meanwhile.current = rows.top() < kept ? rows.top() : null;
-      }
-    } else if (index !== null && (index !== was.index || selection !== was.selection)) rows.showRow(index);
+    } else if (kept !== undefined && (isNew || (was.length !== length && meanwhile.current === rows.top()))) {
+      rows.scrollTo(kept);
+      meanwhile.current = rows.top() < kept ? rows.top() : null;
+    } else if (index !== null && (index !== was.index || selection !== was.selection)) {
+      // The call in the address. The first row may have been selected until it was found.
+      const isFoundAgain = !isRestored.current && selection !== null && 'call_id' in selection;
+      isRestored.current ||= selection !== null;
+      if (isFoundAgain) return;
+      meanwhile.current = null;
+      rows.showRow(index);
+    }
   });
 }
