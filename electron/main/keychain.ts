@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { Keychain } from '../service/vault/keychain-state';
 
 const service = 'earshot';
@@ -26,9 +26,12 @@ export function osKeychain(): Keychain & { settles: (ms: number) => Promise<bool
     /** Whether every request is answered within `ms`. One that is not blocks a thread, and a normal exit would wait for it. */
     settles: async (ms) => {
       const late = pause(ms, 'late', { ref: false });
-      // An answer can lead to another request.
-      while (pending.size > 0) if ((await Promise.race([Promise.allSettled(pending), late])) === 'late') return false;
-      return true;
+      for (;;) {
+        // An answer can lead to another request, a moment later. An exit in the middle of one aborts the process.
+        await nextTurn();
+        if (pending.size === 0) return true;
+        if ((await Promise.race([Promise.allSettled(pending), late])) === 'late') return false;
+      }
     },
   };
 }
