@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { callKeys, otherCallKeys } from '../api/cache/calls';
+import { callKeys, changedByRemoval } from '../api/cache/calls';
 import { followedEvaluations } from '../api/cache/evaluations';
 import { importKeys } from '../api/cache/imports';
 import { noteKeys } from '../api/cache/notes';
@@ -63,7 +63,8 @@ export function useChanges(): void {
       },
       onReset: () =>
         void refresh([
-          ...[callKeys.all, otherCallKeys.all, noteKeys.all, importKeys.all, recordingKeys.open, recordingKeys.ended],
+          ...[noteKeys.all, importKeys.all, recordingKeys.open, recordingKeys.ended],
+          ...changedByRemoval,
           ...followedEvaluations,
         ]),
     });

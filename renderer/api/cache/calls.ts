@@ -35,6 +35,9 @@ export const otherCallKeys = {
   of: (call_id: string, number: string | null, daterange: string) => others(call_id, number, daterange),
 };
 
+/** Data that changes when calls are removed or restored. */
+export const changedByRemoval = [callKeys.all, otherCallKeys.all];
+
 /**
  * The pages of an open list continue one another and keep their rows (features/calls/listing.ts), so they are never
  * refetched.

@@ -27,7 +27,7 @@ export const useAssign = () =>
     onSettled: () => refresh(changedByEvaluation),
   });
 
-/** Reads the evaluations of a call that the user reaches, for those who may see evaluations. */
+/** The query of the evaluations of a call, as far as the user may see them. It does not run without the right. */
 export const useEvaluationsOf = (call_id: string) =>
   useQuery({
     queryKey: evaluationKeys.ofCall(call_id),

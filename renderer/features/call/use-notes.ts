@@ -11,7 +11,7 @@ import { toast, toastUndo } from '../../ui/toast';
 
 const inOrder = (notes: Note[]) => notes.toSorted((one, other) => (one.position ?? -1) - (other.position ?? -1));
 
-/** Reads the notes of a call, for those who may see them. */
+/** The query of the notes of a call. It does not run without the right to see notes. */
 export const useNotesQuery = (call_id: string | null) =>
   useQuery({
     queryKey: noteKeys.ofCall(call_id ?? ''),

@@ -3,7 +3,7 @@ import { restorableDays } from '@shared/limits';
 import { ArchiveRestore } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callKeys } from '../../api/cache/calls';
+import { changedByRemoval } from '../../api/cache/calls';
 import { useReadingOnly } from '../../core/view-as';
 import { ListPage } from '../../list/list-page';
 import { useBulk } from '../../list/use-bulk';
@@ -22,7 +22,7 @@ export function RemovedCallsPage() {
   const reading = useReadingOnly();
   const callName = useCallName();
   const restoring = useRestoring();
-  const { run, busy, notDone } = useBulk<RemovedCall>({ nameOf: callName, changed: [callKeys.all] });
+  const { run, busy, notDone } = useBulk<RemovedCall>({ nameOf: callName, changed: changedByRemoval });
   const [asked, ask] = useState<RemovedCall | null>(null);
   return (
     <>

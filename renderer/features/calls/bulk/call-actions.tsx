@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ClipboardCheck, FolderPlus, Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/api';
-import { callKeys, otherCallKeys } from '../../../api/cache/calls';
+import { changedByRemoval } from '../../../api/cache/calls';
 import { useHolds } from '../../../core/session';
 import { useCommand } from '../../../core/use-command';
 import { useReadingOnly } from '../../../core/view-as';
@@ -30,7 +30,7 @@ export function CallActions({ choice }: { choice: Choice<Call> }) {
   const client = useQueryClient();
   const callName = useCallName();
   const reading = useReadingOnly();
-  const { run, busy, notDone } = useBulk({ nameOf: callName, changed: [callKeys.all, otherCallKeys.all] });
+  const { run, busy, notDone } = useBulk({ nameOf: callName, changed: changedByRemoval });
   const mayChoose = useHolds('calls:categorize');
   const maySeeCategories = useHolds('call_categories:view');
   const mayEdit = useHolds('calls:edit');

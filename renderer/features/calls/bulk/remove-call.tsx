@@ -1,4 +1,4 @@
-import { callKeys, otherCallKeys } from '../../../api/cache/calls';
+import { changedByRemoval } from '../../../api/cache/calls';
 import { useCommand } from '../../../core/use-command';
 import { useBulk } from '../../../list/use-bulk';
 import { useCall } from '../../call';
@@ -14,7 +14,7 @@ type Props = {
 /** The command that removes the selected call. Shows why it cannot be removed. */
 export function RemoveCall({ call_id, isComing }: Props) {
   const { data: call } = useCall(call_id);
-  const { run, busy, notDone } = useBulk({ nameOf: useCallName(), changed: [callKeys.all, otherCallKeys.all] });
+  const { run, busy, notDone } = useBulk({ nameOf: useCallName(), changed: changedByRemoval });
   const { work, whyNot } = useRemoving();
   const remove = () => {
     // Until it is done, the same key would remove the next one.

@@ -3,7 +3,7 @@ import type { Call } from '@shared/contract/calls';
 import { restorableDays } from '@shared/limits';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/api';
-import { callKeys, otherCallKeys } from '../../../api/cache/calls';
+import { changedByRemoval } from '../../../api/cache/calls';
 import { refresh } from '../../../core/query-client';
 import { useHolds } from '../../../core/session';
 import { useReadingOnly } from '../../../core/view-as';
@@ -27,7 +27,7 @@ export function useRemoving(): { work: Work<Call>; whyNot: string | undefined } 
   const restore = async (removed: readonly Call[]) => {
     try {
       const refused = await restoring.changeAll(removed);
-      await refresh([callKeys.all, otherCallKeys.all]);
+      await refresh(changedByRemoval);
       toast(restoring.done(removed.length - refused.length));
     } catch (error) {
       toast(refusalText(error), 'note');
