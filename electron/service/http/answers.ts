@@ -20,7 +20,10 @@ export class Whole extends Response {
   }
 }
 
-/** Bytes that are made while they are sent. `close` is called once, when they are sent or nobody wants the rest. */
+/**
+ * Bytes that are made while they are sent. Each piece belongs to the reader, which may free it. `close` is called once, when
+ * they are sent or nobody wants the rest.
+ */
 export type Source = { read(): AsyncIterable<Uint8Array>; close(): Promise<void> };
 
 /**

@@ -1,15 +1,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import type { Duplex, Writable } from 'node:stream';
+import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { RefusalBody } from '@shared/contract/refusals';
 import { type Reason, reason } from '@shared/reasons/reasons';
 import { faultOf, type Log } from '../log';
 import { isRefusal } from '../refusal';
-import { alwaysSent, type Source, Streamed, Whole } from './answers';
+import { alwaysSent, Streamed, Whole } from './answers';
 import { bodyOf, busy } from './errors';
 import { isHostile } from './path';
+import { sendAll } from './send-all';
 
 const signedPath = '/calls/file/';
 const atOnce = 64;
@@ -193,35 +194,6 @@ async function answer(outgoing: ServerResponse, response: Response): Promise<voi
   const headers = { ...alwaysSent, ...Object.fromEntries(response.headers), 'Content-Length': body.length };
   outgoing.writeHead(response.status, { ...headers, Connection: 'close' });
   outgoing.end(body);
-}
-
-/**
- * Sends what a source makes, until the client goes. Rejects with an error of the source. Not with a pipeline,
- * which waits forever for a response that is queued behind another one when its socket closes.
- */
-async function sendAll(source: Source, outgoing: Writable): Promise<void> {
-  let isOver = outgoing.destroyed;
-  let goOn = () => {};
-  const onDrain = () => goOn();
-  const onClose = () => {
-    isOver = true;
-    goOn();
-  };
-  outgoing.on('drain', onDrain).on('close', onClose);
-  try {
-    for await (const piece of source.read()) {
-      if (isOver) break;
-      if (outgoing.write(piece)) continue;
-      await new Promise<void>((resolve) => {
-        goOn = resolve;
-      });
-      if (isOver) break;
-    }
-    if (!isOver) outgoing.end();
-  } finally {
-    outgoing.off('drain', onDrain).off('close', onClose);
-    await source.close();
-  }
 }
 
 /**
