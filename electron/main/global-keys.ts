@@ -12,10 +12,14 @@ const global: Record<Preferences['global_keys'], readonly string[]> = {
   all: ['record', 'pauseRecording'],
 };
 
+/** A key that is held down comes again sooner than this. */
+const againMs = 700;
+
 /** The keys of these commands in the whole system, while the commands are possible. */
 export class GlobalKeys {
   private held = new Map<string, string>();
   private commands: readonly MenuCommand[] = [];
+  private pressedAt = 0;
 
   constructor(
     private readonly run: (id: string) => void,
@@ -42,8 +46,15 @@ export class GlobalKeys {
 
   private take(id: string, keys: string): boolean {
     if (this.held.has(keys)) return true;
-    if (!globalShortcut.register(keys, () => this.run(id))) return false;
+    if (!globalShortcut.register(keys, () => this.press(id))) return false;
     this.held.set(keys, id);
     return true;
+  }
+
+  /** Electron does not say whether a key is held down, which would pause and resume many times. */
+  private press(id: string): void {
+    const isHeld = Date.now() - this.pressedAt < againMs;
+    this.pressedAt = Date.now();
+    if (!isHeld) this.run(id);
   }
 }

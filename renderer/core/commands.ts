@@ -77,11 +77,11 @@ export const commands = {
   listExpand: { place: 'list', keys: ['ArrowRight'], onlyKey: true },
   listCollapse: { place: 'list', keys: ['ArrowLeft'], onlyKey: true },
 
-  record: { place: 'everywhere', keys: ['Ctrl+Shift+R'], part: 'record' },
-  pauseRecording: { place: 'everywhere', keys: ['Ctrl+Shift+P'], part: 'record', inDialogs: true },
+  record: { place: 'everywhere', keys: ['Ctrl+Shift+R'], part: 'record', once: true },
+  pauseRecording: { place: 'everywhere', keys: ['Ctrl+Shift+P'], part: 'record', inDialogs: true, once: true },
   stopRecording: { place: 'everywhere', keys: [], part: 'record', inDialogs: true },
 
-  playerToggle: { place: 'player', keys: ['Space'], part: 'call' },
+  playerToggle: { place: 'player', keys: ['Space'], part: 'call', once: true },
   removeCall: { place: 'list', keys: ['Delete'], part: 'call', ofPane: true, once: true },
   callAbove: { place: 'everywhere', keys: ['Ctrl+ArrowUp'], part: 'move' },
   callBelow: { place: 'everywhere', keys: ['Ctrl+ArrowDown'], part: 'move' },

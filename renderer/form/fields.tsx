@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../i18n/use-format';
 import { ColourField } from '../ui/colour-field';
 import { DateField } from '../ui/date-field';
 import { NumberField } from '../ui/number-field';
@@ -41,8 +42,10 @@ export const Password = <T extends FieldValues>({ form, name, ...shown }: Omit<L
 /** A whole number; null if empty. The default hint is the range that the rules allow. */
 export function WholeNumber<T extends FieldValues>({ form, name, ...shown }: FieldProps<T, number | null>) {
   const { t } = useTranslation();
+  const format = useFormat();
   const { min, max } = form.limits[name] ?? {};
-  const range = min !== undefined && max !== undefined && { hint: t('form.range', { min, max }) };
+  const range = min !== undefined &&
+    max !== undefined && { hint: t('form.range', { min: format.figure(min), max: format.figure(max) }) };
   return <NumberField {...useField<T, number | null>(form, name)} {...range} {...shown} />;
 }
 

@@ -98,7 +98,7 @@ export function useBulk<T>({ nameOf, changed }: Options<T>): {
   const listed = (names: readonly string[]) => {
     const more = names.length - named;
     const all =
-      more > 0 ? [...names.slice(0, named), t('list.moreChosen', { count: more, shown: format.figure(more) })] : names;
+      more > 1 ? [...names.slice(0, named), t('list.moreChosen', { count: more, shown: format.figure(more) })] : names;
     return new Intl.ListFormat(localeOf(i18n.language)).format(all);
   };
   const notDone = (

@@ -5,18 +5,20 @@ type Props = {
   icon: ReactNode;
   /** The problem in one sentence. */
   title: string;
+  /** Screen readers skip the title, because it counts. */
+  counts?: boolean;
   text: string;
   /** The possible actions. */
   children: ReactNode;
 };
 
 /** A bar above the page that stays until its cause is resolved. */
-export function Banner({ icon, title, text, children }: Props) {
+export function Banner({ icon, title, counts = false, text, children }: Props) {
   return (
     <div className={styles.banner} role="status">
       {icon}
       <p className={styles.text}>
-        <strong>{title}</strong> {text}
+        <strong aria-hidden={counts}>{title}</strong> {text}
       </p>
       {children}
     </div>

@@ -14,7 +14,7 @@ type Props = {
   /** The buttons, labelled with verbs, the safe one first. */
   actions?: ReactNode;
   role?: 'dialog' | 'alertdialog';
-  /** A click outside does not close the dialog, because its content is shown only once. */
+  /** A click outside does not close the dialog, because its content is shown only once, or was typed. */
   firm?: boolean;
 };
 

@@ -1,5 +1,5 @@
 import { ChevronDown, X } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, type Ref, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import {
   Button as AriaButton,
   TextField as AriaTextField,
@@ -69,6 +69,9 @@ export function ChoiceTagsField({
 }: Props & { choices: readonly { id: string; name: string }[] }) {
   // React Aria opens the list again when the text is cleared, so a change starts over with an empty field.
   const isTyping = useRef(false);
+  useEffect(() => {
+    isTyping.current = false;
+  });
   const change = (ids: string[]) => {
     isTyping.current = true;
     onChange(ids);

@@ -100,7 +100,7 @@ test('a slow download shows its progress and can be cancelled', async ({ earshot
 
   await download.click();
   await expect(panel).toContainText('saved.wav');
-  await expect(panel.getByRole('status')).toContainText('26%');
+  await expect(panel.getByRole('progressbar', { name: 'saved.wav' })).toHaveAttribute('aria-valuenow', '26');
   await expectAccessible(page);
   await panel.getByRole('button', { name: 'Cancel saving saved.wav' }).click();
 

@@ -22,11 +22,11 @@ export function TokenSection() {
   const { user_id } = useSignedIn().user;
   const { data: tokens, error, refetch } = useTokens(user_id);
   const [made, setMade] = useState<{ name: string; token: string } | null>(null);
-  if (error) return <PaneError title={t('account.tokensFailed')} error={error} onRetry={() => void refetch()} />;
   return (
     <>
       {made ? <TokenCard {...made} onSaved={() => setMade(null)} /> : <NewToken user_id={user_id} onMade={setMade} />}
       <LeaveDialog hasUnsaved={() => made !== null} names={made?.name ?? ''} />
+      {error && !tokens && <PaneError title={t('account.tokensFailed')} error={error} onRetry={() => void refetch()} />}
       {tokens && tokens.length > 0 && (
         <ul className={styles.tokens}>
           {tokens.map((token) => (

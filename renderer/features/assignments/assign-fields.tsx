@@ -31,6 +31,7 @@ export function AssignFields({ assignment, forms, autoFocus = false }: Props) {
   const faultAt = (part: string) =>
     isRefusal(error) ? Object.entries(error.details).find(([path]) => path.endsWith(part))?.[1] : undefined;
   const [ofAgent, ofEvaluator] = [faultAt('.agent_user_id'), faultAt('evaluator_user_id')];
+  const [ofForm, ofDay] = [faultAt('form_id'), faultAt('evaluation_deadline')];
   const count = { count: agentless.length, shown: format.figure(agentless.length) };
   return (
     <>
@@ -41,6 +42,7 @@ export function AssignFields({ assignment, forms, autoFocus = false }: Props) {
         choices={forms.map(({ form_id: id, name }) => ({ id, name }))}
         autoFocus={autoFocus}
       />
+      {ofForm && <FormMessage>{message(ofForm) ?? ''}</FormMessage>}
       <ChoiceField
         label={t('assignments.evaluator')}
         value={assignment.evaluator_user_id}
@@ -74,8 +76,13 @@ export function AssignFields({ assignment, forms, autoFocus = false }: Props) {
           />
         </div>
       )}
-      <DateField label={t('assignments.due')} value={assignment.day} onChange={assignment.setDay} />
-      {error && !ofAgent && !ofEvaluator && <FormMessage>{refusalText(error)}</FormMessage>}
+      <DateField
+        label={t('assignments.due')}
+        value={assignment.day}
+        onChange={assignment.setDay}
+        message={ofDay && message(ofDay)}
+      />
+      {error && !ofAgent && !ofEvaluator && !ofForm && !ofDay && <FormMessage>{refusalText(error)}</FormMessage>}
     </>
   );
 }

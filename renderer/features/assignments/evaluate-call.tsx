@@ -16,7 +16,7 @@ const icon = <Icon of={ClipboardCheck} />;
 export function EvaluateCall({ call }: { call: Call }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const own = useOwnEvaluation(call.call_id);
+  const { own, error } = useOwnEvaluation(call.call_id);
   const open = own ? () => void navigate(`/evaluations/${own.report_id}`) : undefined;
   if (own === null)
     return (
@@ -29,16 +29,18 @@ export function EvaluateCall({ call }: { call: Call }) {
         command="evaluate"
       />
     );
-  return <OwnEvaluation open={open} />;
+  return <OwnEvaluation open={open} unavailable={error ? t('assignments.failed') : undefined} />;
 }
 
-/** `open` is missing until the evaluation is known. */
-function OwnEvaluation({ open }: { open: (() => void) | undefined }) {
+type OwnProps = { open: (() => void) | undefined; unavailable: string | undefined };
+
+/** `open` is missing until the evaluation is known. `unavailable`: it cannot be read. */
+function OwnEvaluation({ open, unavailable }: OwnProps) {
   const keysOf = useKeysOf();
   const { t } = useTranslation();
-  useCommand('evaluate', open);
+  useCommand('evaluate', open, unavailable);
   return (
-    <Button look="ink" icon={icon} onPress={open}>
+    <Button look="ink" icon={icon} unavailable={unavailable} onPress={open}>
       {t('assignments.evaluate')} <KeyCap keys={keysOf('evaluate')} />
     </Button>
   );

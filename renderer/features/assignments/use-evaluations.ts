@@ -37,11 +37,11 @@ export const useEvaluationsOf = (call_id: string) =>
 
 /**
  * The user's own evaluation of a call: an open one, otherwise the newest completed one; null if there is none, undefined
- * while loading.
+ * while loading or if it cannot be read.
  */
 export function useOwnEvaluation(call_id: string) {
   const { user } = useSignedIn();
-  const { data, isError } = useQuery({
+  const { data, error } = useQuery({
     queryKey: evaluationKeys.ownOfCall(call_id),
     queryFn: ({ signal }) =>
       api(evaluationReportApi.list, {
@@ -49,6 +49,6 @@ export function useOwnEvaluation(call_id: string) {
         signal,
       }),
   });
-  if (isError) return null;
-  return data && (data.reports.find(({ status }) => status !== 'completed') ?? data.reports[0] ?? null);
+  const own = data && (data.reports.find(({ status }) => status !== 'completed') ?? data.reports[0] ?? null);
+  return { own, error: data === undefined ? error : null };
 }

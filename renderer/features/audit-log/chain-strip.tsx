@@ -26,7 +26,7 @@ export function ChainStrip() {
         {isPending ? (
           <>
             <p className={styles.title}>{t('audit.checking')}</p>
-            <p className={styles.text}>
+            <p className={styles.text} aria-hidden="true">
               {t('audit.checked', {
                 checked: format.figure(checked),
                 all: format.figure(Math.max(newest ?? 0, checked)),

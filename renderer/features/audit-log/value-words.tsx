@@ -1,8 +1,9 @@
 import { holds } from '@shared/permissions';
 import { useTranslation } from 'react-i18next';
 import { type RecordKind, recordKinds, useNames } from '../../core/record-choices';
-import { useSignedIn } from '../../core/session';
+import { useSignedIn, useZone } from '../../core/session';
 import { isTextKey } from '../../i18n/i18n';
+import { inZone } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
 import '../roles';
 import { isNew, partsOf } from './entry-changes';
@@ -50,6 +51,7 @@ export function ValueWords({ path, value, before }: Props) {
 function usePartWords(path: string, parts: readonly unknown[]): (part: unknown) => string {
   const { t } = useTranslation();
   const format = useFormat();
+  const zone = useZone();
   const [first = '', ...rest] = path.split('.');
   const last = rest.at(-1) ?? first;
   const kind = kindOf[last];
@@ -64,7 +66,7 @@ function usePartWords(path: string, parts: readonly unknown[]): (part: unknown) 
     if (typeof part === 'number') return format.figure(part);
     if (typeof part !== 'string') return said(part);
     if (kind) return names.get(part) ?? part.slice(0, 8);
-    if (time.test(part)) return format.full(part);
+    if (time.test(part)) return format.full(inZone(part, zone));
     const keys = [
       ...(first === 'permissions' ? [`roles.columns.${part}`, `roles.rightNames.${last}.${part}`] : []),
       ...(last === 'access_level' ? [`roles.reach.${part}`] : []),

@@ -52,7 +52,7 @@ function Choice({ call }: { call: Call }) {
   const refusalText = useRefusalText();
   const [typed, setTyped] = useState('');
   const sought = typed.trim();
-  const { data: found = [] } = useFound('category_id', useRested(sought, restMs));
+  const { data: found = [], error: unread, isPending } = useFound('category_id', useRested(sought, restMs));
   const { mutate, error } = useCategorise(call);
   const chosen = call.categories.map(({ category_id }) => category_id);
   const change = (category_id: string) => mutate({ category_id, isIn: !chosen.includes(category_id) });
@@ -82,9 +82,9 @@ function Choice({ call }: { call: Call }) {
         choices={found}
         chosen={chosen}
         onChange={onChange}
-        none={t('call.noCategory')}
+        none={isPending || unread ? '' : t('call.noCategory')}
       />
-      {error && <FormMessage>{refusalText(error)}</FormMessage>}
+      {(error ?? unread) && <FormMessage>{refusalText(error ?? unread)}</FormMessage>}
     </div>
   );
 }

@@ -42,9 +42,9 @@ function Running({ saving: { id, name, received_bytes, total_bytes } }: { saving
   const format = useFormat();
   const share = total_bytes > 0 ? received_bytes / total_bytes : 0;
   return (
-    <div className={styles.row} role="status">
-      <ProgressRing value={share} />
-      <p className={styles.title} dir="auto" title={name}>
+    <div className={styles.row}>
+      <ProgressRing value={share} label={name} />
+      <p className={styles.title} role="status" dir="auto" title={name}>
         {name}
       </p>
       <span className={styles.share}>

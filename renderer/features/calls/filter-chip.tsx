@@ -30,6 +30,8 @@ export function FilterChip({ name, value, open, onOpenChange, onRemove, children
   const onKeyDown = (event: KeyboardEvent) => {
     // React also delivers key events of the popover here.
     if (!event.currentTarget.contains(event.target as Node)) return;
+    // The key that is held down would remove the next chip, which gets the focus.
+    if (event.repeat) return;
     if (event.key === 'Backspace' || event.key === 'Delete') onRemove();
   };
   return (

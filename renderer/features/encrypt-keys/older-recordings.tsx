@@ -50,11 +50,12 @@ export function OlderRecordings({ encryptKey: { key_id } }: { encryptKey: Encryp
 function Progress({ rewrap: { status, total, done, failed } }: { rewrap: Rewrap }) {
   const { t } = useTranslation();
   const format = useFormat();
+  const isRunning = status === 'running';
   const figures = { done: format.figure(done), total: format.figure(total), failed: format.figure(failed) };
   return (
     <p className={styles.progress} role="status">
-      {status === 'running' && <ProgressRing value={total === 0 ? 0 : (done + failed) / total} />}
-      {t(`encryptKeys.rewrap.${status}`, figures)}
+      {isRunning && <ProgressRing value={total === 0 ? 0 : (done + failed) / total} label={t('encryptKeys.older')} />}
+      <span aria-hidden={isRunning}>{t(`encryptKeys.rewrap.${status}`, figures)}</span>
       {failed > 0 && ` ${t('encryptKeys.rewrapFailed', { count: failed, ...figures })}`}
     </p>
   );

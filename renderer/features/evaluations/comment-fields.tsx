@@ -31,6 +31,11 @@ export const SectionComment = memo(function SectionComment({ form_section_id, ti
   const field = useCommentField(name);
   const [isOpen, setOpen] = useState(false);
   const label = t('evaluations.commentOnSection', { title });
+  // While it is written, it may be empty.
+  const onChange = (comment: string) => {
+    setOpen(true);
+    field.onChange(comment);
+  };
   return (
     <div className={styles.section} data-comment={name}>
       {field.value === '' && !isOpen ? (
@@ -38,7 +43,7 @@ export const SectionComment = memo(function SectionComment({ form_section_id, ti
           {label}
         </Button>
       ) : (
-        <TextField label={label} autoFocus={isOpen} {...field} />
+        <TextField label={label} autoFocus={isOpen} {...field} onChange={onChange} />
       )}
     </div>
   );

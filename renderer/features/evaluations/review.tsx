@@ -1,4 +1,4 @@
-import { type EvaluationReport, evaluationReportApi } from '@shared/contract/evaluation-reports';
+import { type EvaluationReport, evaluationReportApi, longestText } from '@shared/contract/evaluation-reports';
 import type { BodyOf } from '@shared/contract/operation';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, MessageSquareWarning } from 'lucide-react';
@@ -77,6 +77,8 @@ function Answer({ report: { report_id, agent_can_dispute }, reading }: AnswerPro
           value={comment}
           onChange={setComment}
           long
+          max={longestText}
+          stops
           spellCheck
           autoFocus
           required

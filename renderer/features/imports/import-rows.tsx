@@ -36,7 +36,7 @@ export function ImportRows({ import_id, of, count }: Props) {
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.next_url,
   });
-  if (error) return <PaneError title={t('imports.rowsFailed')} error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <PaneError title={t('imports.rowsFailed')} error={error} onRetry={() => void refetch()} />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms

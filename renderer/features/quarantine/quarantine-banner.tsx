@@ -31,6 +31,7 @@ export function QuarantineBanner() {
     <Banner
       icon={<Icon of={ArchiveRestore} />}
       title={isPending ? t('quarantine.restoring', { count: restored }) : found}
+      counts={isPending}
       text={isPending ? '' : (failed ?? t('quarantine.text'))}
     >
       <Button

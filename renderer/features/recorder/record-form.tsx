@@ -2,6 +2,7 @@ import { Circle } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMachine } from '../../api/machine';
+import { useKept } from '../../core/left';
 import { useHolds } from '../../core/session';
 import { useKeysOf } from '../../core/shortcuts';
 import { useCommand } from '../../core/use-command';
@@ -14,11 +15,14 @@ import { rates, useChoices } from './choices';
 import { MicrophoneTest } from './microphone-test';
 import styles from './record-form.module.css';
 import { givesSystemSound, systemSound, useInputs } from './sources';
-import { useRecorder } from './state';
+import { useRecorder, type Wanted } from './state';
 import { TakenKeys } from './taken-keys';
 import { useFaultText } from './use-fault-text';
 import { useIsOwner } from './use-is-owner';
 import { useStart } from './use-start';
+
+type Party = Wanted['party'];
+const nobody: Party = { number: '', name: '' };
 
 /** What to record on this computer, and with whom. */
 export function RecordForm() {
@@ -31,7 +35,10 @@ export function RecordForm() {
   const faultText = useFaultText();
   const isOwner = useIsOwner();
   const start = useStart();
-  const [party, setParty] = useState({ number: '', name: '' });
+  // Once it is recorded, it belongs to the call.
+  const typed = (): Party | undefined => (phase === 'idle' && (party.number || party.name) ? party : undefined);
+  const before: Party | undefined = useKept('party', typed, { stays: t('recorder.title') });
+  const [party, setParty] = useState<Party>(before ?? nobody);
   const hasSystemSound = givesSystemSound(useMachine().data?.platform ?? '');
   const begin = () => void start({ number: party.number.trim(), name: party.name.trim() });
   const why = mayRecord ? (inputs?.length === 0 ? t('recorder.plugIn') : undefined) : t('recorder.mayNotRecord');

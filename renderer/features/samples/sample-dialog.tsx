@@ -42,6 +42,7 @@ export function SampleDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title={t(`samples.${titleOf(sample, canAssign)}`)}
       width={560}
+      firm
       actions={
         <>
           {sample && (

@@ -52,7 +52,10 @@ export function SampleForm({ values, onChange, onSubmit }: Props) {
             ...samples.map(({ sample_id, name, created_at, amount, seed }) => {
               const when = format.started(created_at);
               if (name !== null) return { id: sample_id, name: t('samples.earlierNamed', { name, when }) };
-              return { id: sample_id, name: t('samples.earlierOne', { when, amount, seed: seed.slice(0, 8) }) };
+              return {
+                id: sample_id,
+                name: t('samples.earlierOne', { when, amount: format.figure(amount), seed: seed.slice(0, 8) }),
+              };
             }),
           ]}
         />

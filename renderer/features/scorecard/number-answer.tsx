@@ -1,6 +1,7 @@
 import { hundredthsOf } from '@shared/evaluation/points';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../i18n/use-format';
 import { NumberField } from '../../ui/number-field';
 import styles from './answer.module.css';
 import type { AnswerProps } from './answer-props';
@@ -10,6 +11,7 @@ import { NotApplicable } from './not-applicable';
 export function NumberAnswer(props: AnswerProps) {
   const { question, answer, onAnswer, readOnly } = props;
   const { t } = useTranslation();
+  const format = useFormat();
   const [wrong, setWrong] = useState<number | null>(null);
   const { max_points } = question;
   const given = typeof answer.answer === 'number' ? answer.answer : null;
@@ -30,7 +32,9 @@ export function NumberAnswer(props: AnswerProps) {
           onChange={change}
           readOnly={readOnly}
           message={
-            wrong === null || given !== null || answer.na ? undefined : t('scorecard.range', { most: max_points })
+            wrong === null || given !== null || answer.na
+              ? undefined
+              : t('scorecard.range', { most: format.figure(max_points) })
           }
         />
       </div>

@@ -60,7 +60,7 @@ export function useScores() {
     mayCount: useMayCount(),
     calls: day.data?.rows[0],
     weeks: weeks.data && weeksIn(weeks.data.rows, mondays),
-    error: day.error ?? weeks.error,
+    error: (day.data ? null : day.error) ?? (weeks.data ? null : weeks.error),
     updatedAt: Math.max(day.dataUpdatedAt, weeks.dataUpdatedAt),
     isBusy: day.isFetching || weeks.isFetching,
   };

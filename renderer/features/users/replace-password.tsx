@@ -84,6 +84,7 @@ function NewPassword({ user, onClose, onChanged }: { user: User; onClose: () => 
   return (
     <Dialog
       open
+      firm
       onClose={onClose}
       title={t(fieldset_login?.password_set_at ? 'users.replaceTitle' : 'users.setTitle', { name })}
       actions={

@@ -18,8 +18,9 @@ export function useUserFilters() {
   const licence = licenceNames.find((one) => one === params.get('licence')) ?? null;
   const [roles, groups] = [useEveryRole(), useEveryGroup()];
   // Of what is gone, or what the role no longer sees, the filter could not be shown.
-  const role_id = roles?.find((one) => one.role_id === params.get('role'))?.role_id ?? null;
-  const group_id = groups?.find((one) => one.group_id === params.get('group'))?.group_id ?? null;
+  const [role, group] = [params.get('role'), params.get('group')];
+  const role_id = !roles || roles.some((one) => one.role_id === role) ? role : null;
+  const group_id = !groups || groups.some((one) => one.group_id === group) ? group : null;
   const set = (filters: Readonly<Record<string, string | null>>) =>
     change((next) => {
       for (const [name, value] of Object.entries(filters)) {

@@ -3,8 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RecordKind, useFound, useNames } from '../../../core/record-choices';
 import { useFormat } from '../../../i18n/use-format';
+import { useRefusalText } from '../../../i18n/use-refusal-text';
 import { restMs } from '../../../list/page-search';
 import { CheckList, type Choice } from '../../../ui/check-list';
+import { FormMessage } from '../../../ui/form-message';
 import { Icon } from '../../../ui/icon';
 import { TextField } from '../../../ui/text-field';
 import { useRested } from '../../../ui/use-rested';
@@ -30,13 +32,14 @@ export function RecordValues({ kind, ...props }: ValueProps & { kind: RecordKind
   const [typed, setTyped] = useState('');
   const chosen = valuesIn(props.item, props.text);
   const names = useNames(chosen.map((id) => ({ kind, id })));
-  const { data: found } = useFound(kind, useRested(typed.trim(), restMs));
+  const refusalText = useRefusalText();
+  const { data: found, error } = useFound(kind, useRested(typed.trim(), restMs));
   // The chosen records keep their places while the user chooses.
   const [first] = useState(chosen);
   const isFirst = ({ id }: Choice) => first.includes(id);
   const ahead = typed === '' ? first.map((id) => ({ id, name: names.get(id) ?? '…' })) : [];
   // How many there are decides what gets the focus, the search field or the list.
-  if (found === undefined) return null;
+  if (found === undefined) return error && <FormMessage>{refusalText(error)}</FormMessage>;
   const choices = [...ahead, ...found.filter((choice) => typed !== '' || !isFirst(choice))];
   const isLong = typed !== '' || found.length >= manyChoices;
   return <Several {...props} choices={choices} {...(isLong && { finding: { typed, onChange: setTyped } })} />;

@@ -2,7 +2,7 @@ import { isEmptiness } from '@shared/call-filters/table';
 import { useTranslation } from 'react-i18next';
 import { useNames } from '../../../core/record-choices';
 import { useZone } from '../../../core/session';
-import { dayIn } from '../../../i18n/times';
+import { dayIn, inZone } from '../../../i18n/times';
 import { useFormat } from '../../../i18n/use-format';
 import type { Advanced } from '../filters';
 import { type Item, useCatalogue } from './catalogue';
@@ -34,7 +34,7 @@ export function useAdvancedTexts(advanced: readonly Advanced[]): ReadonlyMap<str
     // Sections have no names of their own: they belong to a revision of a form.
     if (item.name === 'evaluation_section_id') return t('filters.ofReport');
     if (item.type === 'date') return format.range(value, value, dayIn(zone));
-    return item.type === 'datetime' ? format.full(value) : value;
+    return item.type === 'datetime' ? format.full(inZone(value, zone)) : value;
   };
   const said = (item: Item, text: string): string => {
     const all = valuesIn(item, text).map((value) => one(item, value));

@@ -71,7 +71,7 @@ function Times({ item: { type }, operator, text, onChange, error }: ValueProps) 
   };
   return (
     <div className={styles.typed}>
-      {field(isRange ? t('filters.from') : t('filters.on'), 0)}
+      {field(isRange ? t('filters.from') : t(type === 'date' ? 'filters.on' : 'filters.at'), 0)}
       {isRange && field(t('filters.to'), 1)}
       {error !== undefined && (
         <p className={styles.error} role="alert">

@@ -4,9 +4,11 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFound } from '../../../core/record-choices';
 import { useFormat } from '../../../i18n/use-format';
+import { useRefusalText } from '../../../i18n/use-refusal-text';
 import { restMs } from '../../../list/page-search';
 import { Button } from '../../../ui/button';
 import { Checkbox } from '../../../ui/checkbox';
+import { FormMessage } from '../../../ui/form-message';
 import { Icon } from '../../../ui/icon';
 import { Popover } from '../../../ui/popover';
 import { TextField } from '../../../ui/text-field';
@@ -48,8 +50,9 @@ export function BulkCategories({ calls, icon, unavailable, busy, onChange }: Pro
 function Categories({ calls, onChange }: Pick<Props, 'calls' | 'onChange'>) {
   const { t } = useTranslation();
   const format = useFormat();
+  const refusalText = useRefusalText();
   const [typed, setTyped] = useState('');
-  const { data: found = [], isPending } = useFound('category_id', useRested(typed.trim(), restMs));
+  const { data: found = [], isPending, error } = useFound('category_id', useRested(typed.trim(), restMs));
   const [changes, setChanges] = useState<ReadonlyMap<string, boolean>>(new Map());
   const count = calls.length;
   const havingOf = (id: string) =>
@@ -85,7 +88,8 @@ function Categories({ calls, onChange }: Pick<Props, 'calls' | 'onChange'>) {
             </Checkbox>
           );
         })}
-        {found.length === 0 && !isPending && <p className={styles.none}>{t('bulk.noCategory')}</p>}
+        {error && <FormMessage>{refusalText(error)}</FormMessage>}
+        {found.length === 0 && !isPending && !error && <p className={styles.none}>{t('bulk.noCategory')}</p>}
       </div>
       <Button type="submit" look="ink" unavailable={changes.size === 0 ? t('bulk.chooseFirst') : undefined}>
         {t('bulk.change', { count, shown: format.figure(count) })}

@@ -42,9 +42,14 @@ export function Designer({ designer, title, badge, publish, notice, actions, rea
   const form = useMemo(() => scoredOf(shown), [shown]);
   const shares = useMemo(() => sharesOf(form), [form]);
   const mayPublish = isChanged && publish.unavailable === undefined && !publish.busy;
-  useCommand('save', mayPublish ? publish.run : undefined, isChanged ? publish.unavailable : t('forms.unchanged'));
-  useDraftUndo(undo, redo);
   const halves = useHalves(t('forms.show'), { first: t('forms.outline'), second: t('forms.live') });
+  // Its faults are shown in the outline.
+  const run = () => {
+    halves.show('first');
+    publish.run();
+  };
+  useCommand('save', mayPublish ? run : undefined, isChanged ? publish.unavailable : t('forms.unchanged'));
+  useDraftUndo(undo, redo);
   const live = useRef<HTMLElement>(null);
   useEffect(() => {
     const question = open === null ? null : live.current?.querySelector(`[data-question="${open}"]`);
@@ -82,7 +87,7 @@ export function Designer({ designer, title, badge, publish, notice, actions, rea
             look="ink"
             busy={publish.busy}
             unavailable={publish.unavailable ?? (isChanged ? undefined : t('forms.unchanged'))}
-            onPress={publish.run}
+            onPress={run}
           >
             {publish.text}
           </Button>

@@ -16,8 +16,8 @@ export function Progress({ run }: { run: ReportRun }) {
   const stop = useStop(run);
   const text = run.job_status === 'PENDING' ? t('reports.waiting') : t('reports.running', { percent: run.progress });
   return (
-    <div className={styles.progress} role="status">
-      <ProgressRing value={run.progress / 100} />
+    <div className={styles.progress}>
+      <ProgressRing value={run.progress / 100} label={run.name} />
       <span data-figures>{text}</span>
       <Button
         busy={stop.isPending}
