@@ -219,4 +219,14 @@ test('a form of 200 questions stays quick, and the designer fits a small window 
     await expect(page.getByRole('button', { name: /Bleibt|Stays calm/ })).toBeHidden();
     await look(page, 'evaluation-form-live-german');
   });
+
+  await test.step('why it is not published is shown, also from the other half', async () => {
+    await page.getByRole('radio', { name: 'So sehen es Bewertende' }).press('ArrowLeft');
+    const title = page.getByRole('textbox', { name: 'Frage', exact: true });
+    await title.fill('');
+    await page.getByRole('radio', { name: 'Abschnitte und Fragen' }).press('ArrowRight');
+    await expect(title).toBeHidden();
+    await keyboard.press('Control+s');
+    await expect(title).toBeFocused();
+  });
 });

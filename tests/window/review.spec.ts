@@ -300,6 +300,15 @@ test('a review by keyboard only: queue, listen, note, score with moments, next; 
     await expect(stage(page)).toContainText('4 / 5');
   });
 
+  await test.step('a comment on a section that is emptied can be written again', async () => {
+    const comment = page.getByRole('textbox', { name: 'Comment on “Opening” as a whole' });
+    await comment.fill('');
+    await expect(comment).toBeFocused();
+    await keyboard.type('A good start.');
+    await expect(comment).toHaveValue('A good start.');
+    await stage(page).locator('[data-pane-focus]').focus();
+  });
+
   await test.step('Ctrl Enter in the editor of a note saves the note, and does not finish', async () => {
     const notes = page.getByRole('tabpanel', { name: /^Notes/ });
     await page.getByRole('tab', { name: /^Notes/ }).click();
