@@ -144,6 +144,8 @@ async function compose(
   mark.begin();
   await parts.start();
   const listeners: Listener[] = [];
+  /** Those that are not closing, the oldest first: a new one may only try a port. */
+  const open: Listener[] = [];
 
   return {
     ...service,
@@ -152,9 +154,11 @@ async function compose(
       const listener = await listen((request) => answer(request, 'tcp'), ports, { log });
       listeners.push(listener);
       const door = parts.of(service, tcpDoor);
-      door.port = listener.port;
+      open.push(listener);
+      door.port = open[0]?.port;
       const close = () => {
-        if (door.port === listener.port) door.port = undefined;
+        open.splice(open.indexOf(listener), 1);
+        door.port = open[0]?.port;
         return listener.close();
       };
       return { port: listener.port, close };

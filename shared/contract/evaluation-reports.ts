@@ -180,11 +180,9 @@ const ChangedReport = z.strictObject({
   ...people,
   status: z.enum(reportStatuses).optional(),
   sections: sections.optional().meta({ description: 'Replaces all answers' }),
-  agent_review_status: z
-    .enum(['pending', 'acknowledged', 'disputed'])
-    .nullable()
-    .optional()
-    .meta({ description: 'Sent by the agent, once: acknowledged or disputed. The present value is ignored' }),
+  agent_review_status: z.enum(['pending', 'acknowledged', 'disputed']).nullable().optional().meta({
+    description: 'Sent by the agent, once: acknowledged or disputed. pending is ignored while it is the present value',
+  }),
   agent_comment: text(longestText).optional().meta({ description: 'Of the agent, together with agent_review_status' }),
 });
 export type ChangedReport = z.output<typeof ChangedReport>;

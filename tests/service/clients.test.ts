@@ -53,6 +53,19 @@ test('search finds part of the name, of a contact and of a number, in any case',
   expect([await names('1234'), await names('system'), await names('')]).toEqual([['Straße'], [], ['Acme', 'Straße']]);
 });
 
+test('numbers are found however they are written', async () => {
+  const { admin } = await startService();
+  await admin.post(collection, { client: { name: 'London', contacts: [{ phone_number: '+44 20 7946 0321' }] } });
+  const count = async (search_term: string) =>
+    (await admin.get(`${collection}?${new URLSearchParams({ search_term })}`)).body.clients.length;
+
+  const found = ['+442079460321', '00442079460321', '020 7946 0321', '(020) 7946', '+44-20-7946', '7946.0321'];
+  const notFound = ['0321 99', '0946', '+49 20 7946'];
+
+  expect(await Promise.all(found.map(count))).toEqual(found.map(() => 1));
+  expect(await Promise.all(notFound.map(count))).toEqual(notFound.map(() => 0));
+});
+
 test('the tenant’s name is only searched if there are several tenants', async () => {
   const { admin } = await startService();
   await admin.post(collection, { client: acme });

@@ -277,8 +277,11 @@ test('the days of a list are those of the user, otherwise of the tenant, otherwi
   const otherSettings = await found();
   set(`UPDATE tenants SET timezone = 'America/New_York'`);
   const tenant = await found();
+  const [shown] = (await person.get('/api/v2/evaluations.json')).body.evaluations;
   set(`UPDATE users SET timezone = 'Asia/Tokyo' WHERE user_id = '${person.user_id}'`);
 
+  // The times themselves are in the zone of the group, as in every other answer.
+  expect(shown.setup_time).toBe('2026-11-21T08:30:00+09:00');
   expect([settings, otherSettings, tenant, await found()]).toEqual([
     [1, 0],
     [0, 1],

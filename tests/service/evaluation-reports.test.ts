@@ -152,9 +152,13 @@ test('one question can be answered alone, which leaves the other answers', async
     answer(1, 2, { answer: 'Fine' }),
   ]);
   await answer(0, 0, { comment: 'At once' });
+  const { revision } = await read();
+  await answer(0, 0, {});
+  await answer(0, 0, { answer: 'Warm' });
 
   expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   const report = await read();
+  expect(report.revision).toBe(revision);
   const given = report.sections.flatMap(({ questions }: Json) =>
     questions.map(({ answer, na, comment, position }: Json) => [answer, na, comment, position]),
   );

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { Archive } from '../../electron/main/archive';
 import { lockFolder } from '../../electron/service/store/lock';
+import { tcpDoor } from '../../electron/service/tcp-door';
 import { plainHost } from '../support/host';
 import { memoryKeychain, temporaryFolder } from '../support/start-service';
 
@@ -69,6 +70,7 @@ test('a port that is taken is refused, and the API stays where it was', async ()
 
   expect([moved, archive.apiUrl, await isReached(before)]).toEqual([false, before, 200]);
   expect(await archive.freePort(taken)).toBeGreaterThan(taken);
+  expect(archive.running.part(tcpDoor).port).toBe(portOf(archive));
 });
 
 test('the API is turned off and on again', async () => {

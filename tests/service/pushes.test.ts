@@ -259,6 +259,25 @@ test('a recording is pushed as a certain file, which must not exist', async () =
   expect(temporary(started)).toEqual([]);
 });
 
+test('times that were sent stay when recordings are added', async () => {
+  const { admin } = await startService();
+  const disconnect_time = '2026-11-20T12:05:00+00:00';
+  const pushes = [
+    { disconnect_time, duration: 300 },
+    { connect_time: setup_time, duration: 300 },
+    { connect_time: setup_time },
+  ].map((times) => push(admin, { setup_time, ...times }));
+  const calls = await Promise.all(pushes);
+  for (const { body } of calls) await send(admin, body.url, wav);
+
+  const shown = await Promise.all(calls.map(async ({ body }) => (await admin.get(body.url)).body.call as Call));
+  const [ended, lasting, connected] = shown;
+
+  expect(ended).toMatchObject({ disconnect_time, duration: 300 });
+  expect(lasting).toMatchObject({ disconnect_time: null, duration: 300 });
+  expect(connected?.disconnect_time).toBe(connected?.files[0]?.stop_time);
+});
+
 test('files play in the order of their ids, in whatever order they arrive', async () => {
   const { admin } = await startService();
   const { url } = (await push(admin, { setup_time })).body;

@@ -149,6 +149,29 @@ test('a recording that is not kept when it is closed does not come back when it 
   expect(strays(copy)).toEqual([]);
 });
 
+test('a recording that waits to be salvaged keeps its id when another file is pushed', async () => {
+  const { copy, keychain, senders } = await cutOff(1);
+  const [held, go] = ['held', 'go'].map((name) => join(temporaryFolder(), name)) as [string, string];
+  const threadsFolder = withFiles(heldChunks(held, go));
+  const { admin } = await startService({ dataFolder: copy, keychain, threadsFolder });
+  await expect.poll(() => existsSync(held), { timeout: 60_000 }).toBe(true);
+  const [sender] = senders.map((one) => one.by(admin, 0));
+  await sender?.close();
+  const push = (file_id: string) =>
+    admin.raw(`/api/v2/calls/${sender?.call_id}.json/file?file_id=${file_id}`, {
+      method: 'PUT',
+      body: new Uint8Array(readFileSync('tests/data/audio/short-stereo-16k.wav')),
+      headers: { 'content-type': 'audio/wav' },
+    });
+
+  const taken = await push('01');
+  writeFileSync(go, '');
+  const free = await push('02');
+  await expect.poll(() => salvaged(copy), { timeout: 60_000 }).toBe(2);
+
+  expect([taken.status, free.status]).toEqual([400, 201]);
+});
+
 test('bytes between two frames that are not kept are not asked for again after a crash', async () => {
   const frames = readFileSync('tests/data/audio/question.mp3');
   const junk = Buffer.alloc(5000);

@@ -133,6 +133,21 @@ test('the session of a view shows the sections of the user that the viewer may s
   ]);
 });
 
+test('what users read of themselves without a right is not shown to a viewer who has none', async () => {
+  const { given, inWindow } = await startService();
+  const person = await given.user({ access_level: 'user' });
+  const tokens = `/api/v2/users/${person.user_id}/tokens.json`;
+  const statusFor = async (permissions: Permission[]) => {
+    const window = await inWindow(await given.user({ permissions: [...viewing, ...permissions] }));
+    await viewAs(window, person.user_id);
+    return (await window.get(tokens)).status;
+  };
+
+  expect((await person.get(tokens)).status).toBe(200);
+  expect(await statusFor([])).toBe(403);
+  expect(await statusFor(['users:login_settings'])).toBe(200);
+});
+
 test('a view ends on request and with the session, and its begin and end are in the audit log of the viewer', async () => {
   const started = await startService();
   const { given, admin } = started;

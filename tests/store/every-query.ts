@@ -571,7 +571,12 @@ export function runEveryQuery(db: Connection): Set<string> {
   const values = [{ field_id: 'mood', value: 'good' }];
   const categories = [{ category_id: 'above' }];
   const changed = (custom_fields: { field_id: string; value: string }[]) => ({
-    ...{ calls: [{ call_id: 'first', path: '', custom_fields, categories }], versions: undefined, scope: reach },
+    ...{
+      calls: [{ call_id: 'first', path: '', custom_fields, categories }],
+      versions: undefined,
+      scope: reach,
+      zone: 'UTC',
+    },
   });
   write(changeCustomField, { ...asking('mood'), record: { editable: true } });
   write(changeCalls, changed(values));
@@ -635,7 +640,7 @@ export function runEveryQuery(db: Connection): Set<string> {
   for (const isIn of [true, false]) {
     write(categorizeCall, { call_id: 'first', category_id: 'above', isIn, versions: undefined, scope: reach });
   }
-  write(categorizeCalls, { ids: ['first', 'unknown'], add: ['above'], remove: ['above'], scope: reach });
+  write(categorizeCalls, { ids: ['first', 'unknown'], add: ['above'], remove: ['above'], scope: reach, zone: 'UTC' });
 
   for (const inReach of levels.flatMap((level) => [scope(level), scope(level, everyPermission())])) {
     read(selectFiles, { call_id: 'first', file_id: undefined, scope: inReach });

@@ -65,7 +65,8 @@ export type Step = { after: Key; count: number };
 
 /** One record, and the id of the record above it where the path names one. */
 type Which = { id: string; parent?: string | undefined };
-type InScope = { scope: Scope; zone: string };
+/** `zone` is that of the times of a record. The days of filters can be those of another one, `days`. */
+type InScope = { scope: Scope; zone: string; days?: string | undefined };
 /** The requested page: after the key `after`, otherwise from `start`; `cap` is `max_total_calc`. */
 export type PageInput<O extends ListOperation> = InScope & {
   values: Values<O>;
@@ -140,8 +141,9 @@ export function list<O extends ListOperation>(path: O['path'], declaration: Decl
   const keyColumns = key.map(({ column }, place) => `${column} AS ${keyAliases[place]}`).join(', ');
 
   /** The part of the statement before the order, which page and count share. */
-  function walk(db: Connection, { values, scope, zone }: InScope & { values: Values<O> }) {
-    const { params, bind } = binding({ ...scope.params, zone });
+  function walk(db: Connection, { values, scope, zone: shown, days }: InScope & { values: Values<O> }) {
+    const zone = days ?? shown;
+    const { params, bind } = binding({ ...scope.params, zone: shown });
     const source: Source = declaration.source?.(values, { bind, key: keyNames[0] ?? '', scope, zone, db }) ?? { from };
     const columns = source.key ?? keyNames;
     const making = { bind, key: columns[0] ?? '', scope, zone, db };

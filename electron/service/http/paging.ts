@@ -23,6 +23,7 @@ export const listed =
     params,
     scope,
     actor,
+    days,
     request,
     view,
   }: {
@@ -30,6 +31,8 @@ export const listed =
     params: object;
     scope: Scope;
     actor: { zone: string };
+    /** The zone of the days in the query, if not that of the caller. */
+    days?: string;
     request: Request;
     view: string | undefined;
   }): Promise<Finished<AnswerOf<O>>> => {
@@ -37,7 +40,7 @@ export const listed =
     const values = { ...filters, ...params } as unknown as Values<O>;
     const asked = { query, url: request.url, scope };
     const after = decodeAfter(asked, list.key);
-    const input = { values, limit, start, cap, after, scope, zone: actor.zone };
+    const input = { values, limit, start, cap, after, scope, zone: actor.zone, days };
     const page = await store.read(list.page, input, view);
     if (shown) page.bytes = changed(page.bytes, shown);
     return pageAnswer(operation, page, asked);

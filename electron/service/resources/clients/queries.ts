@@ -1,6 +1,6 @@
 import type { ChangedClient, Client, clientApi, NewClient } from '@shared/contract/clients';
 import { fold } from '@shared/fold';
-import { numberKey } from '@shared/phone-number';
+import { digitsOfTerm, numberKey } from '@shared/phone-number';
 import { reason } from '@shared/reasons/reasons';
 import { isUuid } from '@shared/uuid';
 import { auditChanged, auditCreated, auditDeleted, type Insert, type Remove, type Update } from '../../access/changes';
@@ -10,7 +10,7 @@ import { tenantFor } from '../../access/tenants';
 import { notFound } from '../../refusal';
 import { audit } from '../../store/audit';
 import type { Connection } from '../../store/connection';
-import { contains, jsonList } from '../../store/fragments';
+import { contains, jsonList, startsWith } from '../../store/fragments';
 import { change } from '../../store/query';
 import { insertRecord, named, updateRecord } from '../../store/record';
 import { columnsOf, text } from '../../store/sql';
@@ -18,14 +18,24 @@ import { columnsOf, text } from '../../store/sql';
 /** The condition of a search. Names of tenants are only searched if there are several tenants. */
 function matching(term: string, { bind, scope }: Making): string {
   const part = bind(fold(term));
+  const contact = [contains('k.searched', part), ...digitsOfTerm(term).flatMap((digits) => numbersWith(digits, bind))];
   const places = [
     contains('l.name_folded', part),
-    `EXISTS (SELECT 1 FROM client_contacts k WHERE k.client_id = l.client_id AND ${contains('k.searched', part)})`,
+    `EXISTS (SELECT 1 FROM client_contacts k WHERE k.client_id = l.client_id AND (${contact.join(' OR ')}))`,
     ...(scope.multi_tenancy
       ? [`EXISTS (SELECT 1 FROM tenants t WHERE t.tenant_id = l.tenant_id AND ${contains('t.name_folded', part)})`]
       : []),
   ];
   return `(${places.join(' OR ')})`;
+}
+
+/** The conditions of contacts whose numbers contain digits. A leading zero can stand for a country code of 1 to 3 digits. */
+function numbersWith(digits: string, bind: Making['bind']): string[] {
+  const anywhere = contains('k.number_key', bind(digits));
+  if (!digits.startsWith('0')) return [anywhere];
+  const national = bind(digits.slice(1));
+  const behindCode = [1, 2, 3].map((code) => startsWith(`substr(k.number_key, ${code + 2})`, national));
+  return [anywhere, `(${startsWith('k.number_key', "'+'")} AND (${behindCode.join(' OR ')}))`];
 }
 
 /** Clients by name, with their contacts. */

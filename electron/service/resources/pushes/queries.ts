@@ -117,7 +117,9 @@ export const selectReceiver = query(
     if (!call) return undefined;
     if (isUnderWay(call)) throw new Refusal('Conflict', reason('call_recording'));
     const which = { call_pk: call.call_pk, file_id };
-    const sql = 'SELECT 1 FROM call_files WHERE call_pk = @call_pk AND file_id = @file_id';
+    // A file that was recorded before a crash has its id until it is read, and afterwards too.
+    const sql = `SELECT 1 FROM call_files WHERE call_pk = @call_pk AND file_id = @file_id
+      UNION ALL SELECT 1 FROM recording_files WHERE call_pk = @call_pk AND file_id = @file_id`;
     if (file_id && db.prepare<object>(sql).get(which)) throw invalid({ file_id: reason('file_id_taken') });
     return call;
   },

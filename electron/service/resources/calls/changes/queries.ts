@@ -47,13 +47,14 @@ function placesInScope(db: Connection, call_ids: readonly string[], scope: Scope
   return new Map(rows.map(({ call_id, ...place }) => [call_id, place]));
 }
 
-type Changes = { calls: CallChange[]; versions: Versions; scope: Scope };
+/** `zone` is that of the records. */
+type Changes = { calls: CallChange[]; versions: Versions; scope: Scope; zone: string };
 
 /**
- * Sets values and categories of calls and audits each call: all of them, or none. Refused with NotFound when a call is
- * out of scope, Stale, or InvalidRecord by field.
+ * Sets values and categories of calls and audits each call: all of them, or none. Returns the record of each. Refused with
+ * NotFound when a call is out of scope, Stale, or InvalidRecord by field.
  */
-export const changeCalls = change('calls.change', (db, { calls, versions, scope }: Changes, by): void => {
+export const changeCalls = change('calls.change', (db, { calls, versions, scope, zone }: Changes, by) => {
   const ids = calls.map(({ call_id }) => call_id);
   const places = placesOf(db, { ids, versions, scope });
   const finders = findersOf(db, [...places.values()]);
@@ -85,6 +86,7 @@ export const changeCalls = change('calls.change', (db, { calls, versions, scope 
       if (values.size > 0) keepValues(db, call_pk, values);
     }
   });
+  return callList.several.run(db, { ids, scope, zone });
 });
 
 /**
@@ -167,16 +169,16 @@ function dropCategories(db: Connection, call_pk: number, category_ids: readonly 
   for (const category_id of category_ids) drop.run({ call_pk, category_id });
 }
 
-type SeveralCategorized = { ids: readonly string[]; add: readonly string[]; remove: readonly string[]; scope: Scope };
+type SeveralCategorized = Record<'ids' | 'add' | 'remove', readonly string[]> & { scope: Scope; zone: string };
 
 /**
  * Adds categories to several calls and removes others, and audits each call that is then different. Refused with
  * InvalidRecord when a category is out of scope; a call out of scope or of another tenant than a category stays as it
- * was.
+ * was. Returns the records of the others too.
  */
 export const categorizeCalls = change(
   'calls.categorize-several',
-  (db, { ids, add, remove, scope }: SeveralCategorized, by): Outcome => {
+  (db, { ids, add, remove, scope, zone }: SeveralCategorized, by): Outcome & { records: string[] } => {
     const tenants = new Map<string, string>();
     for (const [name, category_ids] of Object.entries({ add, remove })) {
       for (const [place, id] of category_ids.entries()) {
@@ -198,6 +200,7 @@ export const categorizeCalls = change(
         dropCategories(db, call_pk, remove);
       }
     });
-    return outcome;
+    const records = callList.several.run(db, { ids: outcome.changed, scope, zone });
+    return { ...outcome, records: outcome.changed.flatMap((id) => records.get(id) ?? []) };
   },
 );

@@ -5,7 +5,7 @@ import { reason } from '@shared/reasons/reasons';
 import type { Service } from '../../../context';
 import { created, Finished, jsonText } from '../../../http/answers';
 import { single } from '../../../http/single';
-import { found, invalid } from '../../../refusal';
+import { invalid } from '../../../refusal';
 import { callList } from '../list/queries';
 import { type CallChange, categorizeCall, categorizeCalls, changeCalls } from './queries';
 
@@ -13,10 +13,10 @@ export function callChangeRoutes({ handle, store }: Service): void {
   const read = single(store, callList, readCall);
 
   handle(updateCall, async (asked) => {
-    const { body, params, versions, scope, by } = asked;
+    const { body, params, versions, scope, actor, by } = asked;
     const { custom_fields, categories } = body.call;
     const calls = [{ ...params, path: '', custom_fields, categories }];
-    await store.write(changeCalls, { calls, versions, scope }, by);
+    await store.write(changeCalls, { calls, versions, scope, zone: actor.zone }, by);
     return read(asked);
   });
 
@@ -25,18 +25,15 @@ export function callChangeRoutes({ handle, store }: Service): void {
       ? [{ ...body.call, path: 'call.', categories: undefined }]
       : (body.calls ?? []).map((call, n) => ({ ...call, path: `calls.${n}.`, categories: undefined }));
     if (versions && calls.length > 1) throw invalid({ 'If-Match': reason('if_match_of_several') });
-    await store.write(changeCalls, { calls, versions, scope }, by);
-    const ids = calls.map(({ call_id }) => call_id);
-    const made = await store.read(callList.several, { ids, scope, zone: actor.zone });
-    const records = ids.map((id) => found(made.get(id)));
+    const made = await store.write(changeCalls, { calls, versions, scope, zone: actor.zone }, by);
+    const records = calls.map(({ call_id }) => made.get(call_id));
     const json = body.call ? `{"call":${records}}` : `{"calls":[${records}]}`;
     return new Finished(jsonText(json));
   });
 
   handle(categorize, async ({ body: { call_ids, ...categories }, scope, actor, by }) => {
-    const { changed, refused } = await store.write(categorizeCalls, { ids: call_ids, ...categories, scope }, by);
-    const made = await store.read(callList.several, { ids: changed, scope, zone: actor.zone });
-    const records = changed.flatMap((id) => made.get(id) ?? []);
+    const asked = { ids: call_ids, ...categories, scope, zone: actor.zone };
+    const { records, refused } = await store.write(categorizeCalls, asked, by);
     return new Finished(jsonText(`{"calls":[${records}],"refused":${JSON.stringify(refused)}}`));
   });
 

@@ -218,7 +218,7 @@ export function addFile(
   const { duration_ms } = file;
   const start_time = before ?? span.connect_time ?? span.setup_time;
   const connect_time = span.connect_time ?? start_time;
-  const isFromFiles = span.connect_time === null || span.disconnect_time === last;
+  const isFromFiles = span.disconnect_time === last && (last !== null || span.duration === 0);
   const end = Math.max(start_time, last ?? start_time) + duration_ms;
   const times = isFromFiles
     ? { connect_time, disconnect_time: end, duration: wholeSeconds(end - connect_time) }

@@ -194,12 +194,19 @@ export const changeAnswer = change(
     const question = found(
       sections.flatMap(({ questions }) => questions).find((one) => one.form_question_id === form_question_id),
     );
+    const before = { ...question };
     Object.assign(question, given);
     const faults = faultsOf(question, question);
     if (Object.keys(faults).length > 0) throw invalid(faults);
     const begun = become(report, 'in_progress', caller);
     auditReport(db, by, { action: 'update', id, form_question_id }, () =>
-      keep(db, report, { ...begun, ...storeAnswers(db, begun, sections, form_question_id) }, true, by),
+      keep(
+        db,
+        report,
+        { ...begun, ...storeAnswers(db, begun, sections, form_question_id) },
+        !isDeepStrictEqual(question, before),
+        by,
+      ),
     );
   },
 );

@@ -14,15 +14,17 @@ const ofAgent = ['agent_review_status', 'agent_comment'];
 
 export function evaluationReportRoutes({ handle, store }: Service): void {
   const page = listed(store, api.list, reportList);
-  handle(api.list, ({ actor, ...asked }) => {
-    if (asked.query.filters) mustHold(actor, 'calls:view');
-    return page({ ...asked, actor: { zone: actor.zone_of_days } });
+  handle(api.list, (asked) => {
+    const { query, actor } = asked;
+    if (query.filters) mustHold(actor, 'calls:view');
+    return page({ ...asked, days: actor.zone_of_days });
   });
 
   const pageWithNames = listed(store, listEvaluations, evaluationList);
-  handle(listEvaluations, ({ actor, ...asked }) => {
-    if (asked.query.filters) mustHold(actor, 'calls:view');
-    return pageWithNames({ ...asked, actor: { zone: actor.zone_of_days } });
+  handle(listEvaluations, (asked) => {
+    const { query, actor } = asked;
+    if (query.filters) mustHold(actor, 'calls:view');
+    return pageWithNames({ ...asked, days: actor.zone_of_days });
   });
 
   handle(api.create, async (asked) => {
