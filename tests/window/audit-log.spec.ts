@@ -76,8 +76,8 @@ test('the log is filtered, opened with the keyboard, verified and exported', asy
     await speak(page, 'de');
     expect((await ask(page, 'GET', '/api/v2/roles.json')).error).toBe('PermissionError');
     await page.goto('app://earshot/admin/audit-log?outcome=refused');
-    await log(page, 'Protokoll').getByRole('row').filter({ hasText: 'Lesen abgelehnt: Rolle' }).dblclick();
-    await expect(log(page, 'Protokoll').getByText('get /api/v2/roles.json')).toBeVisible();
+    await log(page, 'Audit-Protokoll').getByRole('row').filter({ hasText: 'Lesen abgelehnt: Rolle' }).dblclick();
+    await expect(log(page, 'Audit-Protokoll').getByText('get /api/v2/roles.json')).toBeVisible();
     await look(page, 'audit-log-german');
   });
 });

@@ -52,7 +52,7 @@ test('recordings that other programs send are listed while they go on, and pause
     const drawn = row.locator('[data-of=agent] [data-bars]');
     await expect.poll(async () => (await drawn.getAttribute('d'))?.split('M').length).toBeGreaterThan(90);
     await expect(page.getByRole('complementary', { name: 'About the recordings' })).toContainText(
-      'Another program960 kB so far',
+      'Another tool960 kB so far',
     );
   });
 

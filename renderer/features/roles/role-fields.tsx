@@ -49,8 +49,7 @@ export function RoleFields({ form, saved, readOnly }: Props) {
           label={labels.access_level}
           readOnly={readOnly}
           choices={choices}
-          {...(locked.length > 0 &&
-            !readOnly && { hint: t('roles.reachLocked', { levels: locked, count: locked.length }) })}
+          {...(locked.length > 0 && !readOnly && { hint: t('roles.reachLocked', { levels: locked }) })}
         />
       </div>
       <PermissionMatrix

@@ -18,7 +18,7 @@ const score: Headed = ['score_average', 'Average score'];
 const difference: Headed = ['score_difference', 'Difference of scores'];
 const agreement: Headed = ['verdict_agreement', 'Same verdict'];
 const compared: Headed = ['count_compared', 'Compared evaluations'];
-const passed: Headed = ['pass_rate', 'Passed'];
+const passed: Headed = ['pass_rate', 'Pass rate'];
 
 const outlines: Outline[] = [
   {
