@@ -1,6 +1,6 @@
 /** Calls and their notes. */
 export const calls = {
-  region_ends_early: 'is before the beginning of the region',
+  region_ends_early: 'Is before the beginning of the region',
   call_held: 'This call is under legal hold. Lift the hold before you remove it.',
   call_not_restorable: 'This call is no longer among the removed calls: it was restored or destroyed.',
   call_recording: 'This call is being recorded. Remove it when the recording has ended.',

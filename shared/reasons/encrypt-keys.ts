@@ -7,7 +7,7 @@ export const encryptKeys = {
   private_key_locked: 'The private key has a password; enter it',
   private_key_password_wrong: 'This password does not open the private key',
   private_key_convert: 'Earshot cannot read how this key is encrypted. Convert it: {command}',
-  private_key_too_slow: 'Its password is derived with more than {most:number} iterations',
+  private_key_too_slow: 'The key is derived from its password with more than {most:number} iterations',
   private_key_foreign: 'Does not belong to the public key',
   private_key_known: 'The private key of this key is already there',
   key_not_rsa: 'Use an RSA key',
@@ -16,7 +16,7 @@ export const encryptKeys = {
   key_taken: 'This tenant already has this key',
   key_mode_speech: 'With speech analytics, active keys must be in application mode',
   tenant_has_user_keys: 'Keys in user mode are active. Deactivate them first',
-  key_needed: 'Recordings can only be opened with this key',
+  key_needed: 'Some recordings can only be opened with this key',
   key_last_active: 'This is the last active key. Activate another one first',
   key_records: 'A call is being recorded with this key only. End the recording first, or activate another key',
   key_pair_missing:

@@ -35,7 +35,7 @@ export const fields = {
   invisible_character: 'Contains an invisible character',
   bad_file_id: 'A file id has two characters',
   not_a_zone: 'This is not the name of a time zone',
-  text_missing: 'must not be empty',
+  text_missing: 'Must not be empty',
   name_unfolds: 'Use a shorter name: some of its characters each stand for a whole word',
   name_missing: 'Enter a name',
   taken: 'Is already taken',

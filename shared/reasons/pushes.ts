@@ -20,6 +20,6 @@ export const pushes = {
   not_on_demand: 'This call is not recorded on demand.',
   not_being_recorded: 'This call is not being recorded.',
   too_many_senders: 'Too many recordings are being sent at once. Try again in a second.',
-  too_many_recordings: 'More than {most:number} recordings are open. End one, or try again later.',
+  too_many_recordings: '{most:number} recordings are already open. End one, or try again later.',
   media_type: 'Send the body as {types:list}.',
 } as const;

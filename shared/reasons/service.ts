@@ -35,7 +35,7 @@ export const service = {
     'This computer has no keychain that Earshot can reach. On Linux, start a keyring such as GNOME Keyring.',
   keychain_locked: 'The keychain is locked or did not answer. Unlock it and try again.',
   keychain_missing:
-    'The keychain holds no key for this archive. Use the recovery kit, or sign in as the person who set it up.',
+    'The keychain holds no key for this archive. Use the recovery kit, or sign in to this computer as the person who set up Earshot.',
   keychain_mismatch: 'The keychain holds the key of another archive. Use the recovery kit.',
   no_active_key: 'There is no active key to encrypt recordings with. Activate or generate one.',
   stored_key_damaged: 'A stored key cannot be opened. The archive may be damaged.',

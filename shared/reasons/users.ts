@@ -1,7 +1,7 @@
 /** Users, with their sections, licences and keys. */
 export const users = {
   user_is_self: 'You cannot delete yourself.',
-  user_on_calls: 'This user is on calls. Deactivate the user instead.',
+  user_on_calls: 'Calls refer to this user. Deactivate the user instead.',
   user_imports: 'This user has an import that has not ended. Cancel it, or wait for its end.',
   only_key_holder: 'Only this user can open the key {key}. Grant it to someone else first.',
   seats_taken: 'All {most:number} licences of the tenant are taken',

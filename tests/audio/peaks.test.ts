@@ -181,7 +181,7 @@ describe('the side file', () => {
     const good = encodePeaks(peaks);
 
     for (const bad of [Buffer.alloc(0), good.subarray(0, 20), Buffer.concat([good, good]), Buffer.alloc(28)]) {
-      expect(() => decodePeaks(bad)).toThrow('not a drawing');
+      expect(() => decodePeaks(bad)).toThrow('not a waveform');
     }
   });
 });

@@ -265,7 +265,7 @@ test('call records without calls are reported, and an import of nothing else end
   const { code, stdout, stderr } = await run(['import', '--data', temporaryFolder(), folder], env);
 
   expect([code, JSON.parse(stdout).total]).toEqual([1, 0]);
-  expect(stderr).toContain('calls.csv: No call details in it: no column names a recording or a time');
+  expect(stderr).toContain('calls.csv: This file has no call details: no column names a recording or a time');
 });
 
 test.each([[['--help']], [['serve', '--help']], [['import', '-h']]])(

@@ -57,8 +57,8 @@ test.each<[Reason[], string, string]>([
   ],
   [
     [reason('records_too_large', { most: 67_108_864 })],
-    'No call details in it: it is larger than 67 MB.',
-    'Keine Anrufdaten darin: Die Datei ist größer als 67 MB.',
+    'This file has no call details: it is larger than 67 MB.',
+    'Die Datei enthält keine Anrufdaten: Sie ist größer als 67 MB.',
   ],
   [
     [
@@ -68,7 +68,7 @@ test.each<[Reason[], string, string]>([
       reason('value_no_option', { value: 'x', options: ['Bonn', 'Köln', 'Ulm'] }),
     ],
     'There is no category “Follow up. Now”. There is no custom field “Order no. 7” in use. 12,000 is greater than maximum value 1,000. “x” is not one of Bonn, Köln or Ulm.',
-    'Es gibt keine Kategorie „Follow up. Now“. Es gibt kein eigenes Feld „Order no. 7“, das in Gebrauch ist. 12.000 ist größer als der größte erlaubte Wert 1.000. „x“ ist kein erlaubter Wert: Bonn, Köln oder Ulm.',
+    'Es gibt keine Kategorie „Follow up. Now“. Es gibt kein aktives eigenes Feld „Order no. 7“. 12.000 ist größer als der größte erlaubte Wert 1.000. „x“ ist kein erlaubter Wert: Bonn, Köln oder Ulm.',
   ],
   [
     [reason('note_no_time', { field: 'setup_time', value: 'some day' }), reason('note_truncated')],

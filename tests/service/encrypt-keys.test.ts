@@ -438,7 +438,7 @@ test('the only key of a recording that goes on is neither deactivated nor delete
   expect(refused[0]?.body.details.is_active).toContain('is being recorded with this key only');
   // The file that is being written has the first key only. Then its call does.
   expect(later.map(({ status }) => status)).toEqual([200, 400]);
-  expect([kept.status, kept.body.details.key_id]).toEqual([400, 'Recordings can only be opened with this key']);
+  expect([kept.status, kept.body.details.key_id]).toEqual([400, 'Some recordings can only be opened with this key']);
   expect((await admin.get(other.url)).body.encrypt_key.is_active).toBe(true);
 });
 

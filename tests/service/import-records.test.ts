@@ -239,10 +239,14 @@ test('a record that names a file outside the chosen folder does not import it', 
 });
 
 test.each<[string, string, string]>([
-  ['no.csv', 'a,b\n1,2\n', 'No call details in it: no column names a recording or a time.'],
-  ['long.csv', `file\na.mp3\n"${'x'.repeat(1_100_000)}"\n`, 'No call details in it: it is not valid CSV (line 3).'],
-  ['torn.json', '[{"file": "a.mp3"', 'No call details in it: it is not valid JSON.'],
-  ['no.json', '[{"a": 1}]', 'No call details in it: no property names a recording or a time.'],
+  ['no.csv', 'a,b\n1,2\n', 'This file has no call details: no column names a recording or a time.'],
+  [
+    'long.csv',
+    `file\na.mp3\n"${'x'.repeat(1_100_000)}"\n`,
+    'This file has no call details: it is not valid CSV (line 3).',
+  ],
+  ['torn.json', '[{"file": "a.mp3"', 'This file has no call details: it is not valid JSON.'],
+  ['no.json', '[{"a": 1}]', 'This file has no call details: no property names a recording or a time.'],
 ])(
   'an unreadable file of call details has a reason that does not quote its content: %s',
   async (name, content, why) => {

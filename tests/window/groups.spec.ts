@@ -21,7 +21,9 @@ test('a group is added, refused at its field, changed and deleted with the keybo
     const question = page.getByRole('alertdialog', { name: 'Delete “Everyone”?' });
     await expect(question).toContainText('1 user belongs to this group.');
     await question.getByRole('button', { name: 'Delete group' }).press('Enter');
-    await expect(question).toContainText('This is the main group of people. Give them another one first.');
+    await expect(question).toContainText(
+      'Users still have this group as their main group. Give them another one first.',
+    );
     await keyboard.press('Escape');
     await look(page, 'group');
   });

@@ -26,9 +26,10 @@ export const administrationDe = translated(administration)({
   tenant_not_empty: 'Zu diesem Mandanten gehören noch {records:records}. Löschen Sie diese zuerst.',
   tenants_exist: 'Es gibt weitere Mandanten. Löschen Sie diese zuerst',
   licences_every_tenant: 'Lizenzen können nur Personen festlegen, deren Rolle alle Mandanten umfasst.',
-  multi_tenancy_unrestricted: 'Nur Personen mit uneingeschränkter Rolle können Mandanten ein- oder ausschalten.',
-  group_is_main: 'Das ist die Hauptgruppe von Personen. Geben Sie ihnen zuerst eine andere.',
-  role_in_use: 'Personen haben diese Rolle. Geben Sie ihnen zuerst eine andere.',
+  multi_tenancy_unrestricted:
+    'Nur Personen mit uneingeschränkter Rolle können „Mehrere Mandanten“ ein- oder ausschalten.',
+  group_is_main: 'Diese Gruppe ist noch die Hauptgruppe von Benutzern. Weisen Sie ihnen zuerst eine andere zu.',
+  role_in_use: 'Diese Rolle ist noch Benutzern zugewiesen. Weisen Sie ihnen zuerst eine andere zu.',
   role_reaches_further: 'Diese Rolle umfasst mehr als Ihre eigene.',
   role_holds_more: 'Ihrer eigenen Rolle fehlt das Recht {permission}.',
   zone_unknown: 'Geben Sie eine Zeitzone ein, etwa Europe/Vienna',

@@ -9,7 +9,7 @@ export const customFieldsDe = translated(customFields)({
   field_options_differ: 'Weicht von options ab. Senden Sie nur eine der beiden Angaben oder zweimal dieselbe',
   field_no_licence: 'Der Mandant hat keine Lizenz für die Sprachanalyse',
   field_unknown: 'Ist kein eigenes Feld dieses Anrufs',
-  field_disabled: 'Dieses Feld ist nicht in Gebrauch',
+  field_disabled: 'Dieses Feld ist nicht aktiv',
   field_not_editable: 'Werte dieses Feldes können nicht bearbeitet werden',
   not_color: 'Verwenden Sie #RRGGBB, etwa #1F6FEB',
   calls_or_call: 'Senden Sie entweder calls oder call',

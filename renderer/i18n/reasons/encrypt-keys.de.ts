@@ -10,7 +10,7 @@ export const encryptKeysDe = translated(encryptKeys)({
   private_key_password_wrong: 'Dieses Passwort öffnet den privaten Schlüssel nicht',
   private_key_convert:
     'Earshot kann nicht lesen, wie dieser Schlüssel verschlüsselt ist. Wandeln Sie ihn um: {command}',
-  private_key_too_slow: 'Sein Passwort wird mit mehr als {most:number} Durchläufen abgeleitet',
+  private_key_too_slow: 'Der Schlüssel wird aus seinem Passwort mit mehr als {most:number} Iterationen abgeleitet',
   private_key_foreign: 'Gehört nicht zum öffentlichen Schlüssel',
   private_key_known: 'Der private Schlüssel zu diesem Schlüssel ist schon vorhanden',
   key_not_rsa: 'Verwenden Sie einen RSA-Schlüssel',
@@ -20,7 +20,7 @@ export const encryptKeysDe = translated(encryptKeys)({
   key_mode_speech: 'Mit Sprachanalyse müssen aktive Schlüssel durch diese Anwendung geschützt sein',
   tenant_has_user_keys:
     'Es sind Schlüssel aktiv, die durch Passwörter der Benutzer geschützt sind. Deaktivieren Sie diese zuerst',
-  key_needed: 'Aufnahmen lassen sich nur mit diesem Schlüssel öffnen',
+  key_needed: 'Manche Aufnahmen lassen sich nur mit diesem Schlüssel öffnen',
   key_last_active: 'Das ist der letzte aktive Schlüssel. Aktivieren Sie zuerst einen anderen',
   key_records:
     'Ein Anruf wird gerade nur mit diesem Schlüssel aufgenommen. Beenden Sie zuerst die Aufnahme, oder aktivieren Sie einen anderen Schlüssel',

@@ -37,7 +37,7 @@ export const fieldsDe = translated(fields)({
   invisible_character: 'Enthält ein unsichtbares Zeichen',
   bad_file_id: 'Eine Datei-ID hat zwei Zeichen',
   not_a_zone: 'Das ist kein Name einer Zeitzone',
-  text_missing: 'darf nicht leer sein',
+  text_missing: 'Darf nicht leer sein',
   name_unfolds: 'Verwenden Sie einen kürzeren Namen: Manche seiner Zeichen stehen für ein ganzes Wort',
   name_missing: 'Geben Sie einen Namen ein',
   taken: 'Ist bereits vergeben',

@@ -28,13 +28,13 @@ export const filesDe = translated(files)({
   wav_codec: 'Das Tonformat {codec} kann Earshot nicht abspielen.',
   wav_inside: '{codec} in einer WAV-Datei kann Earshot nicht abspielen.',
   wav_kind: 'WAV-Dateien der Art {tag} kann Earshot nicht abspielen.',
-  not_a_file: 'Das ist keine gewöhnliche Datei.',
-  file_gone: 'Diese Datei ist nicht mehr da.',
-  file_not_allowed: 'Diese Datei darf nicht gelesen werden.',
+  not_a_file: 'Das ist keine reguläre Datei.',
+  file_gone: 'Diese Datei gibt es nicht.',
+  file_not_allowed: 'Earshot darf diese Datei nicht lesen.',
   file_unreadable: 'Die Datei lässt sich nicht lesen.',
   file_unreadable_because: 'Die Datei lässt sich nicht lesen ({code}).',
   file_changed: 'Die Datei wurde verändert, während sie gelesen wurde.',
   file_name_not_utf8:
     'Der Dateiname ist nicht in UTF-8 geschrieben. Benennen Sie die Datei um und importieren Sie sie erneut.',
-  too_slow: 'Das Lesen dauerte zu lange und wurde abgebrochen.',
+  too_slow: 'Das Lesen der Datei dauerte zu lange und wurde abgebrochen.',
 });

@@ -3,7 +3,7 @@ import { translated } from '@shared/reasons/reasons';
 
 export const pushesDe = translated(pushes)({
   bad_idempotency_key: 'Verwenden Sie 1 bis 255 sichtbare ASCII-Zeichen',
-  key_used_otherwise: 'Dieser Schlüssel wurde für eine andere Anfrage verwendet',
+  key_used_otherwise: 'Dieser Idempotency-Key wurde für eine andere Anfrage verwendet',
   key_in_use:
     'Eine andere Anfrage mit diesem Idempotency-Key wird noch empfangen. Versuchen Sie es erneut, sobald sie beendet ist.',
   year_out_of_range: 'Liegt nicht in den Jahren 1900 bis 2199',
@@ -24,6 +24,6 @@ export const pushesDe = translated(pushes)({
   not_being_recorded: 'Dieser Anruf wird nicht aufgenommen.',
   too_many_senders: 'Es werden gerade zu viele Aufnahmen gesendet. Versuchen Sie es gleich erneut.',
   too_many_recordings:
-    'Es sind mehr als {most:number} Aufzeichnungen offen. Beenden Sie eine oder versuchen Sie es später erneut.',
+    'Es sind bereits {most:number} Aufnahmen offen. Beenden Sie eine oder versuchen Sie es später erneut.',
   media_type: 'Senden Sie den Inhalt als {types:list}.',
 });

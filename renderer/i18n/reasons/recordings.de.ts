@@ -4,7 +4,7 @@ import { recordings } from '@shared/reasons/recordings';
 export const recordingsDe = translated(recordings)({
   cra_bad_magic: 'Die gespeicherte Datei ist keine Aufnahme von Earshot.',
   cra_bad_version: 'Die gespeicherte Aufnahme stammt von einer neueren Version von Earshot.',
-  cra_bad_header: 'Der Kopf der gespeicherten Aufnahme ist beschädigt.',
+  cra_bad_header: 'Der Dateikopf der gespeicherten Aufnahme ist beschädigt.',
   cra_no_key: 'Sie haben keinen Schlüssel für diese Aufnahme.',
   cra_unwrap: 'Der Schlüssel der gespeicherten Aufnahme lässt sich nicht öffnen.',
   cra_header_mac: 'Die gespeicherte Aufnahme wurde verändert oder vertauscht.',
@@ -12,7 +12,7 @@ export const recordingsDe = translated(recordings)({
   cra_corrupt_chunk: 'Ein Teil der gespeicherten Aufnahme ist beschädigt.',
   recording_damaged: 'Diese Aufnahme ist beschädigt und kann nicht abgespielt werden.',
   recording_missing: 'Die Datei dieser Aufnahme fehlt.',
-  recording_outside: 'Der Ort dieser Datei liegt nicht im Archiv.',
+  recording_outside: 'Diese Datei liegt außerhalb des Archivs.',
   recording_unknown: 'Dieser Anruf hat keine solche Aufnahme.',
   recording_key_unknown: 'Diese Aufnahme nennt einen Schlüssel, den dieses Archiv nie hatte.',
   recording_key_deleted:
@@ -24,9 +24,9 @@ export const recordingsDe = translated(recordings)({
   channels_differ: 'Die Dateien haben verschieden viele Kanäle; nennen Sie eine',
   live_sound_unknown:
     'Wie der Ton dieser Live-Aufnahme gespeichert ist, ist nicht bekannt, weil ihre Wellenform fehlt.',
-  live_format_other: 'ist nicht das Format dieser Bytes: 64 KiB enthalten keinen MP3-Frame',
-  live_rate_other: 'ist {announced:number} Hz, die Frames haben aber {found:number} Hz',
-  live_channels_other: 'ist {announced:number}, die Frames haben aber {found:number}',
-  peaks_damaged: 'Das ist keine Zeichnung einer Aufnahme.',
-  peaks_foreign: 'Diese Zeichnung gehört zu einer anderen Aufnahme.',
+  live_format_other: 'Ist nicht das Format dieser Bytes: 64 KiB enthalten keinen MP3-Frame',
+  live_rate_other: 'Ist {announced:number} Hz, die Frames haben aber {found:number} Hz',
+  live_channels_other: 'Ist {announced:number}, die Frames haben aber {found:number}',
+  peaks_damaged: 'Das ist keine Wellenform.',
+  peaks_foreign: 'Diese Wellenform gehört zu einer anderen Aufnahme.',
 });

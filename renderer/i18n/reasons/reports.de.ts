@@ -10,7 +10,7 @@ export const reportsDe = translated(reports)({
   addressee_missing: 'Geben Sie mindestens eine E-Mail-Adresse ein',
   run_ended: 'Dieser Lauf ist bereits beendet.',
   run_without_data:
-    'Dieser Lauf hat keine Daten, weil er noch nicht beendet ist, angehalten wurde oder fehlgeschlagen ist.',
+    'Dieser Lauf hat keine Daten, weil er noch nicht beendet ist, abgebrochen wurde oder fehlgeschlagen ist.',
   run_interrupted: 'Earshot wurde beendet, während dieser Bericht lief. Starten Sie ihn erneut.',
   too_many_runs:
     'Zu viele Berichte warten auf ihre Berechnung. Versuchen Sie es erneut, sobald einige davon beendet sind.',

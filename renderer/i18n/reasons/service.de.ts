@@ -38,7 +38,7 @@ export const serviceDe = translated(service)({
   keychain_locked:
     'Der Schlüsselbund ist gesperrt oder antwortet nicht. Entsperren Sie ihn und versuchen Sie es erneut.',
   keychain_missing:
-    'Der Schlüsselbund enthält keinen Schlüssel für dieses Archiv. Verwenden Sie das Notfallpaket, oder melden Sie sich als die Person an, die es eingerichtet hat.',
+    'Der Schlüsselbund enthält keinen Schlüssel für dieses Archiv. Verwenden Sie das Notfallpaket, oder melden Sie sich am Computer als die Person an, die Earshot eingerichtet hat.',
   keychain_mismatch: 'Der Schlüsselbund enthält den Schlüssel eines anderen Archivs. Verwenden Sie das Notfallpaket.',
   no_active_key:
     'Es gibt keinen aktiven Schlüssel zum Verschlüsseln von Aufnahmen. Aktivieren oder erzeugen Sie einen.',
