@@ -45,7 +45,7 @@ import * as watchedFiles from './watched-files';
 /** The subjects of the API, each with its files of the contract. Exported operations and collections are found automatically. */
 const subjects: [subject: string, about: string, ...files: object[]][] = [
   ['Calls', 'Recorded calls, their audio and waveforms', calls, pushes, callChanges, callBulk, callRemoval, signedUrls],
-  ['Recordings', 'Live recordings: sending audio while it arises, pausing and resuming', recordings],
+  ['Recordings', 'Live recordings: sending audio as it is produced, pausing and resuming', recordings],
   ['Notes', 'Notes on calls, at a moment or over a region', notes],
   ['Categories', 'Labels for calls', categories],
   ['Custom fields', 'Additional attributes of calls', customFields],

@@ -59,7 +59,12 @@ export const removeSecondFactor = operation({
   body: z.strictObject({
     second_factor: z
       .strictObject({
-        current_password: z.string().min(1).max(1024).optional().meta({ description: 'For the own second factor' }),
+        current_password: z
+          .string()
+          .min(1)
+          .max(1024)
+          .optional()
+          .meta({ description: "For the user's own second factor" }),
       })
       .optional(),
   }),

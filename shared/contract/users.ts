@@ -99,7 +99,11 @@ const fieldsetLogin = z
       description:
         'Extension: with a new password, gives up the keys that only this user can open. Their recordings can never be opened again',
     }),
-    current_password: z.string().min(1).max(1024).meta({ writeOnly: true, description: 'To change the own password' }),
+    current_password: z
+      .string()
+      .min(1)
+      .max(1024)
+      .meta({ writeOnly: true, description: "To change the user's own password" }),
   })
   .partial();
 
