@@ -32,7 +32,7 @@ export class GlobalKeys {
     return this.hold();
   }
 
-  /** The same for the commands that were set last. */
+  /** Takes and gives back the keys of the commands from the last `set`. Returns the same as `set`. */
   hold(): string[] {
     const ids = global[this.wanted()];
     const wanted = this.commands.filter(({ id, keys, enabled }) => ids.includes(id) && keys !== null && enabled);

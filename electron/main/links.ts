@@ -5,7 +5,7 @@ const scheme = /^earshot:/i;
 const ofCall = new RegExp(`^earshot://call/(${uuidPattern})/?$`, 'i');
 
 /**
- * The link among the arguments of a start, if any. Any program or page may have made it, so that only the address of a
+ * The link among the arguments of a start, if any. Any program or page may have made it, so only the address of a
  * call is accepted; what it asks for is the id of a call and nothing else.
  */
 export function linkIn(args: readonly string[]): Link | null {

@@ -67,7 +67,7 @@ function menu(label: string, groups: readonly (Item[] | false)[]): Item {
 
 /**
  * The page handles the keys itself, because some work only in a part of it. The menu shows them. macOS always gives menus
- * their keys, so that single ones, which would be missing while typing, are left out there.
+ * their keys, so single ones, which would be missing while typing, are left out there.
  */
 function itemOf({ id, label, keys, enabled }: MenuCommand, isMac: boolean, run: (id: string) => void): Item {
   const isShown = keys !== null && !(isMac && !/^(CommandOrControl|Alt)\+|^F\d/.test(keys));

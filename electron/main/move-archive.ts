@@ -4,8 +4,8 @@ import { remember, type SettingsStore } from './settings';
 type Moving = { archive: Archive; settings: SettingsStore; port: number | null };
 
 /**
- * Opens the archive on another data folder, which is also that of the next start, instead of the present one. When it
- * throws, the archive is open on the present one again.
+ * Opens the archive in another data folder, which the next start also uses. When it throws, the archive is open on the
+ * previous folder again.
  */
 export async function moveArchive(to: string, { archive, settings, port }: Moving): Promise<void> {
   const [before, data_folder] = [archive.folder, settings.get('data_folder')];

@@ -43,7 +43,7 @@ type Options = {
   takeLink: () => Link | null;
 };
 
-/** A keyring that answers at all is given this long when Earshot ends. */
+/** How long Earshot waits for the keyring when it ends. */
 const answerMs = 2_000;
 
 export type Program = {
@@ -109,7 +109,7 @@ export function runProgram(options: Options): Program {
 
   const notClosed = (cause: Error) => log(faultOf(cause), 'a recording was not closed');
   session.onFault = notClosed;
-  /** Nothing in the page can be reached by key or tray, and its recording has no microphone. */
+  /** The page is gone, so keys and tray have no target, and its recording gets no more sound. */
   async function forgetPage(): Promise<void> {
     keys.set([]);
     tray.show(null);

@@ -64,7 +64,7 @@ export class WindowSession {
     return this.recording?.token;
   }
 
-  /** Closes that recording when the page can no longer do so. Throws if the service does not; it then does so later. */
+  /** Closes that recording when the page can no longer do so. Throws if the service did not: it closes it later. */
   async closeRecording(): Promise<void> {
     if (!this.recording) return;
     const { recording_id } = this.recording;

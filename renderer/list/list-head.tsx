@@ -11,8 +11,8 @@ import { type Choice, maxChosen } from './use-choice';
 
 export type Order = 'asc' | 'desc';
 /**
- * A column; a `quiet` one is named only for screen readers. One with an `edge` can be made wider and narrower there. By a
- * `sorted` one the list is always sorted, so that it cannot be pressed.
+ * A column; a `quiet` one is named only for screen readers. One with an `edge` can be made wider and narrower there.
+ * The list is always sorted by a `sorted` column, so its head is not a button.
  */
 export type HeadColumn = { id: string; name: string; quiet?: boolean; edge?: Edge | undefined; sorted?: Order };
 

@@ -5,7 +5,7 @@ type Props = {
   icon: ReactNode;
   /** The problem in one sentence. */
   title: string;
-  /** Screen readers skip the title, because it counts. */
+  /** Screen readers skip the title, because its number keeps changing. */
   counts?: boolean;
   text: string;
   /** The possible actions. */

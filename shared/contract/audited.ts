@@ -1,4 +1,4 @@
-/** What the audit log calls that which was done. */
+/** The actions in the audit log. */
 export const auditActions = [
   ...(['create', 'read', 'update', 'delete', 'destroy', 'restore'] as const),
   ...(['sign_in', 'sign_out', 'view_as', 'view_as_end'] as const),

@@ -20,7 +20,7 @@ export type UnchangedCall = z.infer<typeof UnchangedCall>;
 
 const refused = z.array(UnchangedCall).meta({ description: 'The calls that stay as they were, each with the reason' });
 
-/** Adds categories to several calls, and removes others from them. What is refused for one call is done for the others. */
+/** Adds categories to several calls, and removes others. If that is refused for one call, the others are still changed. */
 export const categorizeCalls = operation({
   method: 'post',
   path: '/api/v2/calls/categories.json',

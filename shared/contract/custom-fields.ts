@@ -70,7 +70,7 @@ const fields = {
   computer_name: recordName().optional(),
   description: text(4096).optional(),
   enable: z.boolean().optional(),
-  // Whatever it is, it is ignored from other callers, so that the service checks it.
+  // Whatever it is, it is ignored from other callers, so the service checks it.
   is_global: z
     .custom<boolean>()
     .optional()

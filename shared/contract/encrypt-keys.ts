@@ -127,7 +127,7 @@ const grant = {
   extension: true,
 } as const;
 
-/** Lets a user open a key in user mode. Only who can open the key can grant it. */
+/** Lets a user open a key in user mode. Only a user who can open the key can grant it. */
 export const grantKey = operation({
   ...grant,
   summary: 'Grant a user the use of a key',

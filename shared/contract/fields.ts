@@ -42,7 +42,7 @@ export const readOnly = () =>
 
 /**
  * The tenant of a new record: the caller's own when omitted. Whatever it is, it is ignored while multi-tenancy is off, so
- * that the service checks it once it knows the caller.
+ * the service checks it once it knows the caller.
  */
 export const tenantOfNew = () =>
   z

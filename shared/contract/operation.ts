@@ -29,14 +29,18 @@ export type Operation = (Guarded | Open) & {
   readonly needs?: Readonly<Record<string, readonly Permission[]>>;
   /**
    * Allowed to every caller on their own record, which `id` names in the path: the rights of the operation are not needed
-   * then. With `parts`, only while the body has nothing else. `first` is what it changes of a caller who has to change
-   * the password, or after that to set up a second factor, before anything else is allowed, if the first of the parts is
-   * sent; `later` are further parts, allowed once that is done. With the access `signed-in`, for no other record than the caller's own.
+   * then. With the access `signed-in`, allowed for no other record.
    */
   readonly own?: {
     readonly id: string;
+    /** Only while the body has nothing but these parts and `later`. */
     readonly parts?: readonly string[];
+    /** Parts that are allowed once the step `first` is done. */
     readonly later?: readonly string[];
+    /**
+     * The step that this operation completes for a caller who must first change the password or set up a second factor.
+     * With `parts`, it counts only if the body has the first of them and nothing from `later`.
+     */
     readonly first?: 'password' | 'second factor';
   };
   /** By the user of the session, also while they view as another user. Any other change is refused then. */

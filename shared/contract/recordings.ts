@@ -36,7 +36,7 @@ const NewRecording = z
   });
 export type NewRecording = z.output<typeof NewRecording>;
 
-/** Audio that a sender streams in while it arises. `offset` is the number of bytes that were taken. */
+/** Audio that a sender streams in as it is produced. `offset` is the number of bytes that were taken. */
 export const Recording = z
   .object({
     recording_id: z.uuid(),

@@ -3,7 +3,7 @@ import { operation, timestamp } from './operation';
 import { listQuery, pageOf } from './paging';
 import { SaidReason } from './refusals';
 
-/** Of a file that a cancelled import had not come to: cancelled. */
+/** `cancelled`: the import was cancelled before it reached the file. */
 const outcome = z.enum(['imported', 'skipped', 'refused', 'cancelled']);
 
 /** A complete file of the watched folder, and what came of it. */

@@ -25,7 +25,7 @@ const codeRequired = (why: 'otp_missing' | 'otp_wrong') =>
 
 /** Checks the code of a second factor at one door, after the password. */
 export class CodeCheck {
-  /** Apart from that of passwords: a right password must not clear the wrong codes before it. */
+  /** Not the throttle of passwords, because a correct password must not clear earlier wrong codes. */
   private readonly throttle: Throttle;
 
   constructor(

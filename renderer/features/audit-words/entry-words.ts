@@ -43,7 +43,7 @@ const strangers: { readonly [D in AuditDoor]?: 'holder' | 'unknown' } = {
   api: 'unknown',
 };
 
-/** The name of the person who did it, or what stands for them. Who failed to sign in did not prove who they are. */
+/** The name of the person who did it, or what stands for them. After a failed sign-in, it is not known who it was. */
 export function useWho(): (entry: AuditEntry) => { name: string; isKnown: boolean } {
   const { t } = useTranslation();
   return ({ user_id, user_name, door, action, outcome }) => {

@@ -16,7 +16,7 @@ type Props = {
   mono?: boolean;
 };
 
-/** One fact: its name, 104 px wide, and its value. */
+/** One fact: its name and its value. */
 export function Fact({ label, children, copy, mono }: Props) {
   const { t } = useTranslation();
   const copyText = useCopy();

@@ -96,7 +96,7 @@ const stopFollowing = () => {
  */
 function useFollowing({ listing, length }: OpenListing, index: number | null, rows: RowWindow): void {
   const kept = useKept('list', rows.top, { lasts: true });
-  /** Until the list is counted, it may be too short for the position that was kept: where it is meanwhile. */
+  /** The scroll position until the list is counted: until then, it may be too short for the position that was kept. */
   const meanwhile = useRef<number>(null);
   /** Whether what was kept is there again: from now on, a selection is the user's. */
   const isRestored = useRef(kept === undefined);

@@ -22,7 +22,7 @@ type Props = {
   onChanged: () => void;
 };
 
-/** Who can open a key in user mode. Only who can open it can grant it. */
+/** The users who can open a key in user mode. Only they can grant it. */
 export function Holders({ encryptKey: { key_id, name, granted_users }, onChanged }: Props) {
   const { t } = useTranslation();
   const refusalText = useRefusalText();

@@ -22,9 +22,9 @@ export class AudioSender {
   private bytes = 0;
   /** What the request under way sends; it is not among the waiting bytes. */
   private sending: { rest: Uint8Array<ArrayBuffer>; isDropped: boolean } | undefined;
-  /** So many of the waiting bytes were sent, but not answered: they may have been taken. */
+  /** The number of waiting bytes that were sent but not answered: the service may have taken them. */
   private unanswered = 0;
-  /** So many dropped bytes may have been taken. They are not to be mistaken for the waiting ones. */
+  /** The number of dropped bytes that the service may have taken. They are not to be mistaken for the waiting ones. */
   private perhapsTaken = 0;
   private isRunning = false;
   private isOver = false;

@@ -6,8 +6,8 @@ import { useRecorder } from './state';
 const { getState: state, setState: set } = useRecorder;
 
 /**
- * What a device captures reaches the page late. So much longer than the request to resume, in s, nothing is kept, so that
- * the end of a pause does not keep what was said in it.
+ * Devices deliver sound late. After a resume, nothing is kept for this long (in s), so that the end of the pause is not
+ * recorded.
  */
 const latenessS = 0.2;
 

@@ -25,10 +25,10 @@ type Props = QuestionPartProps & {
 };
 
 /**
- * What to call when a question gets the focus, and when a pointer is pressed in it. What the current question has besides
- * moves the others, so that a press makes it the current one only after it has ended: it would end next to the answer.
- * The press is to be captured, because it gives an answer the focus before it arrives here. Afterwards the answer does not
- * keep the focus, or its Space and Enter would take it back.
+ * What to call when a question gets the focus, and when a pointer is pressed in it. The current question shows more
+ * controls, which moves the questions below. So a press makes a question current only once it has ended; otherwise it
+ * would end next to the answer. Listen in the capture phase, because a press gives an answer the focus before it arrives
+ * here. Afterwards the answer does not keep the focus, or its Space and Enter would take it back.
  */
 function useCurrent(choose: () => void): [onFocus: () => void, onPress: PointerEventHandler<HTMLElement>] {
   const isPressed = useRef(false);

@@ -89,7 +89,7 @@ export class LiveFile {
 
   /**
    * Does a step that changes the file. A chunk after one that is missing would be encrypted for another place than it has
-   * in the file, so that no step follows one that failed.
+   * in the file, so no step follows one that failed.
    */
   private async whole<T>(step: () => Promise<T>): Promise<T> {
     if (!this.isWhole) throw new Error('A write to this file has failed.');

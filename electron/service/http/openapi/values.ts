@@ -152,7 +152,7 @@ export const values: Record<string, unknown> = {
   user_name: 'Maria Lopez',
   login: 'maria',
   password: 'walnut bicycle harbour',
-  // Left out: only needed to change the own password.
+  // Left out: only needed to change the user's own password.
   current_password: undefined,
   is_active: true,
   can_login: true,

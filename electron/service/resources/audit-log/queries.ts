@@ -13,7 +13,7 @@ import { runInScope } from '../reports';
 import { searchInScope } from '../saved-searches';
 import { usersInScope } from '../users';
 
-/** Who does not reach a whole tenant sees their own actions. */
+/** Users who do not reach a whole tenant see only their own actions. */
 const inScope = (scope: Scope) =>
   `${inTenants(scope, 'a')} AND ${scope.people === 'all' ? 'TRUE' : 'a.user_id = @scope_user'}`;
 

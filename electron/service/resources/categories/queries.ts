@@ -84,7 +84,7 @@ export const changeCategory = change(
 /**
  * Removes a category from its calls and deletes it. Refused with NotFound, Stale, or Conflict while it has
  * subcategories, or removed calls that can be restored have it. Subcategories that are private to others do not count:
- * the caller can neither see nor move them, so that they get a place of their own.
+ * the caller can neither see nor move them, so they get a place of their own.
  */
 export const removeCategory = change('categories.remove', (db, { id, versions, scope }: Remove, by): void => {
   const which = { category_id: id };

@@ -12,7 +12,7 @@ type Rest = { bare: PlacedRecord[]; repeated: { record: PlacedRecord; file: Foun
 type Parts = (file: Found) => AsyncGenerator<Records>;
 
 /**
- * The call records of an import. There may be millions, so that only those that describe one of its recordings are kept:
+ * The call records of an import. There may be millions, so only those that describe one of its recordings are kept:
  * the files are read once for them, and a second time for the rest.
  */
 export class CallRecords {

@@ -219,7 +219,7 @@ export type BareCall = { call: NewCall; outcome: Outcome };
 
 type BareCalls = { import_id: string; calls: BareCall[]; reach: ImportReach };
 
-/** Stores the calls without audio that do not exist yet, and a row for each. One out of reach is not told. */
+/** Stores the calls without audio that do not exist yet, and a row for each. One out of reach is not reported. */
 export const recordBareCalls = change('imports.bare-calls', (db, { import_id, calls, reach }: BareCalls, by): void => {
   for (const { call, outcome } of calls) {
     const known = knownCall(db, call);

@@ -107,7 +107,7 @@ export const beginFile = change('recordings.begin-file', (db, file: Beginning, {
     ...file,
     fingerprints: JSON.stringify(file.fingerprints),
     file_id,
-    // A sender may be faster than time.
+    // A sender may be faster than real time.
     start_time: Math.max(at, last ?? 0),
   });
   return file_id;

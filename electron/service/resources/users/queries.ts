@@ -134,7 +134,7 @@ export const changeUser = change(
       const was = stored(db, id);
       const { tenant_id } = was;
       mustNotExceedUser(db, id, { scope, holder });
-      // Who knows the password acts as the user.
+      // Anyone who knows the password acts as the user.
       if (credentials) mustCoverUser(db, id, { scope, holder });
       if (record.role_id !== undefined) mustGrant(db, record.role_id, tenant_id, { scope, holder });
       const { group_id = was.group_id, groups, managed_groups, managed_tenants } = record;
@@ -202,8 +202,8 @@ export const changeOwnPassword = change(
 
 /**
  * Deletes a user with their private categories. Refused with NotFound, Stale, PermissionError when the user's role
- * exceeds the caller's, and Conflict for the caller themselves, for a user who is on calls, in evaluation reports, in the
- * middle of an import or the last one to open a key, and when no administrator would be left.
+ * exceeds the caller's, and Conflict for the caller themselves, for a user who has calls, is in evaluation reports, in
+ * the middle of an import or the last one to open a key, and when no administrator would be left.
  */
 export const removeUser = change('users.remove', (db, { id, versions, scope, holder }: Remove, by): void => {
   const which = { user_id: id };

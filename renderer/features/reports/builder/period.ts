@@ -7,17 +7,17 @@ import { recordOf } from '../../../form/record';
 
 type Period = { period_begin?: string | null | undefined; period_end?: string | null | undefined };
 
-/** Whether a period has no day. The API counts nothing in one that ends when it begins; days as they are typed are wrong. */
+/** Whether a period has no day. The API counts nothing in one that ends when it begins; the form refuses one. */
 export const endsTooEarly = ({ period_begin, period_end }: Period): boolean =>
   period_begin != null && period_end != null && msOf(period_end) <= msOf(period_begin);
 
-/** The moment at which the clocks of one zone show what those of another show at this one. */
+/** The moment with the same local time in `to` as this moment has in `from`. */
 export const onSameClock = (moment: string, from: string, to: string): string =>
   toCalendarDateTime(parseAbsolute(withColon(moment), from))
     .toDate(to)
     .toISOString();
 
-/** What is said of such a period, at its end. */
+/** The message about such a period, at its end. */
 export const endsEarly = { text: '', reason: reason('ends_before_begin') };
 
 const withDays = (rules: z.ZodObject) =>

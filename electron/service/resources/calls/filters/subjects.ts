@@ -62,7 +62,10 @@ const clock = (part: (key: string) => string): Subject => ({
   any: (holds, making) => holds(part(localKey(making))),
   stored: Number,
 });
-/** What completed evaluations have that the caller reaches. Those that are not leave the keys of a few calls more. */
+/**
+ * The values of the completed evaluations that the caller reaches. `keys` does not check this, so it returns a few calls
+ * too many; `any` removes them.
+ */
 const evaluated = (column: string, from = 'evaluation_reports e', found = from): Subject => {
   const values = { from, found, key: 'e.call_pk', column };
   return {

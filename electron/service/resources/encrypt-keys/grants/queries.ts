@@ -67,8 +67,8 @@ export type Resealed = { private_key_sealed: Uint8Array; grants: Grant[] };
 type Revoking = { key_id: string; user_id: string; resealed: Resealed | null; version: string; scope: Scope };
 
 /**
- * Removes and audits a grant; with `resealed`, what the user may have copied opens the key no more. Refused with NotFound
- * without a grant, with Conflict when nobody else holds the key, and with Stale like `grantToUser`.
+ * Removes and audits a grant; with `resealed`, what the user may have copied no longer opens the key. Refused with
+ * NotFound without a grant, with Conflict when nobody else holds the key, and with Stale like `grantToUser`.
  */
 export const revokeFromUser = change(
   'encrypt-keys.revoke',

@@ -144,7 +144,7 @@ export const insertReport = change(
     const parts = checkedParts(db, about, scope, () => '');
     if (record.comment) mustBeEvaluator(parts, user_id);
     storeReports(db, parts, [id], record, by);
-    // Its author may not reach it, as the report of a colleague about themselves.
+    // The caller need not reach the new report, for example one about themselves that a colleague scores.
     const report = current(db, id, withoutReach(scope), undefined);
     const scoring = { status, ...(sections.length > 0 && { sections }) };
     keep(db, report, advanced(db, report, scoring, { user_id, at: by.at }).now, false, by);

@@ -6,7 +6,7 @@ import type { Watched } from './watch-job';
 export const quietMs = 4_000;
 /** A recording that ends before its header says is given this long. */
 export const cutOffMs = 10 * minuteMs;
-/** So long, a complete recording waits for call details that are still being written. */
+/** How long a complete recording waits for call details that are still being written. */
 const recordsMs = minuteMs;
 
 /** How long each file of a folder has not changed. */

@@ -5,7 +5,7 @@ import { isoTime, joinedInOrder } from '../../../store/fragments';
 import { columnsOf, text } from '../../../store/sql';
 import { pausedSpans } from '../../calls';
 
-/** The recordings that are not closed. There are few, so that their order is left to the caller. */
+/** The recordings that are not closed. There are few, so their order is left to the caller. */
 export const openRecordingList = list<typeof listRecordings>('/api/v2/recordings.json', {
   from: joinedInOrder('recordings r', 'calls c', 'ON c.call_pk = r.call_pk'),
   record: {

@@ -22,7 +22,7 @@ const earshot: Holder = { user_id: '' };
 
 /**
  * Files that a crash or a full disk left without an end. What is on disk decides where their sender has to continue, so
- * that it is determined at the start. They become files of their calls again once a key opens them: usually at once, but
+ * it is determined at the start. They become files of their calls again once a key opens them: usually at once, but
  * a key in user mode only when someone who holds it plays the call.
  */
 export class Salvage {

@@ -214,7 +214,7 @@ function agreementIn(definition: Definition, scope: Scope): string[] {
 }
 
 /**
- * The score of an evaluation is that of a section under sections. Evaluations are few, so that they lead to the calls, of
+ * The score of an evaluation is that of a section under sections. Evaluations are few, so they lead to the calls, of
  * which the user may not know anything.
  */
 function evaluationStatement(db: Connection, names: readonly Dimension[], { asked, bind, visible }: Making): string {

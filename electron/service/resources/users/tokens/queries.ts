@@ -85,7 +85,7 @@ export const changeToken = change('tokens.change', (db, asked: Update<ChangedTok
   }),
 );
 
-/** Revokes and audits a token; it works no more. Refused with NotFound or Stale. */
+/** Revokes and audits a token; it no longer works. Refused with NotFound or Stale. */
 export const removeToken = change('tokens.remove', (db, asked: Remove, by): void =>
   auditDeleted(db, by, target(asked), () => {
     const which = { token_id: asked.id };
