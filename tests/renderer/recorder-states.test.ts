@@ -176,7 +176,7 @@ test('a pause by another program ends with it', async () => {
   ]);
 });
 
-test('who may not pause drops nothing', async () => {
+test('a user who may not pause drops nothing', async () => {
   const { start, pause, state, sound, askedTo, kept } = await recorderOn({ mayPause: false });
   await start();
   sound.hear(1, 1000);

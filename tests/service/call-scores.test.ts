@@ -60,7 +60,7 @@ test('a call has the score of the evaluation that was completed last', async () 
   expect(byCall).not.toHaveProperty(unscored as string);
 });
 
-test('who has to score a call sees their own evaluation instead of another result', async () => {
+test('a user who has to score a call sees their own evaluation instead of another result', async () => {
   const { calls, evaluator, evaluated } = await archive(2);
   const [first, second] = calls;
   await evaluated(first, {}, good);

@@ -127,7 +127,7 @@ test('a cursor belongs to its list: with other parameters it is refused, with an
   expect(idsOf(moved.body.calls)).toEqual(ids.slice(1, 3));
 });
 
-test('a cursor of someone else leads to the same position of the own list, with the own total', async () => {
+test("a cursor of someone else leads to the same position of the caller's own list, with its total", async () => {
   const { admin, given } = await startService();
   const agent = await given.user({ permissions: ['calls:view'], access_level: 'user' });
   const own = Array.from({ length: 4 }, () => ({ participants: [party(agent.user_id)] }));

@@ -267,7 +267,7 @@ test('a call names its keys, whether they open for the caller, and who can grant
   expect([outside.status, none.body]).toEqual([404, { keys: [] }]);
 });
 
-test('only who can open a key can grant it, and the last holder stays', async () => {
+test('only a user who can open a key can grant it, and the last holder stays', async () => {
   const { admin, given, url } = await withUserKey();
   const [anna, ben] = [await given.user({ permissions: [...rights, 'users:view'] }), await given.user()];
   const of = (user_id: string) => url.replace('.json', `/users/${user_id}.json`);
@@ -315,7 +315,7 @@ test('grants that are made and revoked at the same time all take effect', async 
   expect(heard).toEqual([200, 200, 200, 403]);
 });
 
-test('a new own password keeps what a user can open; a reset by someone else takes it away', async () => {
+test('users who change their own password keep what they can open; a reset by someone else takes it away', async () => {
   const { admin, given, through, url, call_id } = await withUserKey();
   const anna = await given.user({ permissions: ['calls:playback'] });
   await admin.post(url.replace('.json', `/users/${anna.user_id}.json`));

@@ -152,7 +152,7 @@ test('a call that was imported as a record only gets its recording later', async
   ]);
 });
 
-test('if there are more files than a call can have, most recent are refused', async () => {
+test('if there are more files than a call can have, the most recent ones are refused', async () => {
   const { admin, given } = await startService();
   await given.imported([folderWith({ 'a.wav': {}, 'calls.csv': recordsOf(['a.wav']) })]);
   given.database((db) =>

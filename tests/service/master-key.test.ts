@@ -26,7 +26,7 @@ const replace = async ({ inWindow }: TestService) => (await inWindow(administrat
 const again = ({ dataFolder }: TestService, kept: Map<string, string>) =>
   startService({ dataFolder, keychain: keychainOver(kept) });
 
-test('the master key is replaced only in the window, after entering the password, by who reaches every tenant', async () => {
+test('the master key is replaced only in the window, after entering the password, by a user who reaches every tenant', async () => {
   const { admin, inWindow, given } = await archive();
   const window = await inWindow(administrator);
   const local = await given.user({ permissions: ['encrypt_keys:view', 'encrypt_keys:edit'], access_level: 'tenant' });

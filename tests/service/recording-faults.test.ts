@@ -26,7 +26,7 @@ async function withoutRoomFor(name: string) {
   return { ...started, keychain, later, go: () => writeFileSync(go, '') };
 }
 
-test('a pause that cannot be stored drops at once, is told as one, and is stored later as of its time', async () => {
+test('a pause that cannot be stored drops at once, is reported as a pause, and is stored later as of its time', async () => {
   const { admin, later, go } = await withoutRoomFor('recordings.pause');
   const stream = new EventStream(await admin.raw('/api/v2/events'));
   onTestFinished(() => stream.leave());

@@ -246,7 +246,7 @@ test('a tenant whose ready-made reports were never counted is given those that i
   expect(named(namesIn('<>'))).toEqual(all.filter((name) => name !== one?.name && name !== other?.name).sort());
 });
 
-test('a deleted report takes its runs along, and so do a deleted user and a deleted tenant', async () => {
+test('deleting a report, a user or a tenant also deletes the runs', async () => {
   const { admin, given } = await startService();
   const tenant_id = await given.tenant();
   const url = await reportOf(admin, {});

@@ -217,7 +217,7 @@ test('access tokens work without a code, and cannot set up a second factor', asy
   expect([required, byTool.status, (await tool.get('/api/v2/calls.json')).status]).toEqual([200, 403, 200]);
 });
 
-test('a user who must set up a second factor first sees nothing of their record by changing nothing of it', async () => {
+test('a user who must set up a second factor first gets 403 for a change without a new password, also for an empty one', async () => {
   const { given, signIn, bearer, change } = await withClock();
   const person = await given.user({ permissions: ['users:view', 'users:edit', 'users:login_settings'] });
   change(person, 'require_2fa = 1');
@@ -331,7 +331,7 @@ test('nobody sets up a second factor for someone else', async () => {
   expect(statuses.map(({ status }) => status)).toEqual([404, 404]);
 });
 
-test('a change of the own password keeps the second factor; a reset removes it with the key pair', async () => {
+test("a change of the user's own password keeps the second factor; a reset removes it with the key pair", async () => {
   const { admin, clock, person, code, enter, bearer, signIn, given } = await withFactor();
   const session = bearer((await enter(code())).body.token);
   const address = `/api/v2/users/${person.user_id}.json`;
@@ -358,7 +358,7 @@ test('the database holds the secret only sealed', async () => {
   expect(rows.map(({ secret_sealed }) => secret_sealed.length)).toEqual([384]);
 });
 
-test('who must change the password does that before setting up a second factor', async () => {
+test('a user who must change the password does that before setting up a second factor', async () => {
   const { given } = await withClock();
   const person = await given.user({ must_change_password: true });
 

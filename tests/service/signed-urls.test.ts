@@ -414,7 +414,7 @@ test('a URL ends with the grant of the key that opens its files, and no other gr
   ]);
 });
 
-test('the URLs of a user work after they change their password, and no more after an administrator resets it', async () => {
+test('the URLs of a user work after they change their password, and no longer after an administrator resets it', async () => {
   const started = await startService();
   const { admin, given } = started;
   const call_id = await given.recorded('question.mp3');

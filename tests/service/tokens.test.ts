@@ -93,7 +93,7 @@ test('tokens of someone else need the right, and that their role does not exceed
   expect((await admin.get(addressOf(person))).body.total).toBe(2);
 });
 
-test('whose role reaches less than a tenant gets neither a token nor a new password of someone else', async () => {
+test('a caller whose role reaches less than a tenant makes neither a token nor a new password for someone else', async () => {
   const { given } = await startService();
   const group_id = await given.group();
   const managing = { access_level: 'managed_groups' as const, permissions: rights, managed_groups: [group_id] };
@@ -165,7 +165,7 @@ test('the tokens of all users are listed with their user, searched, and hidden o
   expect((await person.get('/api/v2/tokens.json')).status).toBe(403);
 });
 
-test('the own password is changed with a token that somebody else has made: the current password opens the key', async () => {
+test("a user's own password is changed with a token that somebody else has made: the current password opens the key", async () => {
   const { given, admin, through } = await startService();
   const person = await given.user({ permissions: ['calls:view'] });
   const made = await admin.post(addressOf(person), { token: { name: 'CRM' } });

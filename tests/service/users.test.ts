@@ -335,7 +335,7 @@ test('users can set their own time zone without a further right, once a password
   expect((await person.get('/api/v2/sessions.json')).body.user.timezone).toBe('Asia/Tokyo');
 });
 
-test('an own password and another field are changed together or not at all, and only in the version that was read', async () => {
+test("a user's own password and another field are changed together or not at all, and only in the version that was read", async () => {
   const { given, nobody } = await startService();
   const person = await given.user({ permissions: ['users:view', 'users:edit', 'users:login_settings'] });
   const { user_id, login, password } = person;
@@ -463,7 +463,7 @@ test('a login is found only by callers who see logins', async () => {
   expect([await found(all, 'secret.handle'), await found(all, 'ada@')]).toEqual([1, 1]);
 });
 
-test('a user who is on calls cannot be deleted', async () => {
+test('a user whom calls refer to cannot be deleted', async () => {
   const { admin, given, make } = await withPlaces();
   const url = await make();
   const user_id = url.match(/[0-9a-f-]{36}/)?.[0] ?? '';
@@ -511,7 +511,7 @@ test('a user shows when they last signed in and when the password was set, which
   expect((await admin.get(url)).headers.get('etag')).toBe(version);
 });
 
-test('the licences of the own tenant, or of one in scope, are counted, and the users who have one are listed', async () => {
+test("the licences of the caller's own tenant, or of one in scope, are counted, and the users who have one are listed", async () => {
   const { admin, given, make } = await withPlaces();
   const elsewhere = await given.tenant();
   const tenants: { tenant_id: string }[] = (await admin.get('/api/v2/tenants.json')).body.tenants;

@@ -189,7 +189,7 @@ test('a refused file is imported again when it is asked for, by whoever may chan
   });
 });
 
-test('files of a cancelled import are told as cancelled, not as refused, and are imported when it is asked for', async () => {
+test('files of a cancelled import are reported as cancelled, not as refused, and are imported when it is asked for', async () => {
   const folder = temporaryFolder();
   const started = await startService(fast);
   const { admin } = started;

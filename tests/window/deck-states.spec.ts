@@ -35,7 +35,7 @@ test('playback never shifts the content of the deck', async ({ earshot }) => {
   expect(shifted).toBe(0);
 });
 
-test('a call that the browser gives up goes on where it was, and the fourth time it is told as not playable', async ({
+test('a call that the browser gives up goes on where it was, and the fourth time it is reported as not playable', async ({
   earshot,
 }) => {
   await signedIn(earshot);
