@@ -42,6 +42,8 @@ export function useFormat() {
       /** The current time, or another one, `15:04`; without a zone, as the clock of the machine shows it. */
       now: (at = new Date(), timeZone?: string) =>
         at.toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit', timeZone }),
+      /** `A, B and C`. */
+      list: (names: readonly string[]) => new Intl.ListFormat(locale).format(names),
       figure: (value: number) => value.toLocaleString(locale),
       /** `93%`, in German `93 %`. */
       percent: (value: number) => (value / 100).toLocaleString(locale, { style: 'percent', maximumFractionDigits: 1 }),

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeysOf } from '../core/shortcuts';
-import { localeOf } from '../i18n/i18n';
 import { useFormat } from '../i18n/use-format';
 import { Button } from '../ui/button';
 import { Checkbox } from '../ui/checkbox';
@@ -28,7 +27,7 @@ const named = 2;
 /** Replaces the foot of a list while rows are chosen: how many, and what can be done with them. */
 export function BulkBar({ names, length, onClear, ofCalls = false, children }: Props) {
   const keysOf = useKeysOf();
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const format = useFormat();
   const count = names.length;
   const isAll = count === length;
@@ -53,9 +52,7 @@ export function BulkBar({ names, length, onClear, ofCalls = false, children }: P
       </span>
       <div className={styles.actions}>{children}</div>
       <span className={styles.names}>
-        {isMost
-          ? t('list.maxAtOnce', { shown: format.figure(count) })
-          : new Intl.ListFormat(localeOf(i18n.language)).format(all)}
+        {isMost ? t('list.maxAtOnce', { shown: format.figure(count) }) : format.list(all)}
       </span>
       <Button look="quiet" onPress={onClear}>
         {t('list.clear')}

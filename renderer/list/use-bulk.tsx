@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefusal } from '../api/refusal';
 import { refresh } from '../core/query-client';
-import { localeOf } from '../i18n/i18n';
 import { useFormat } from '../i18n/use-format';
 import { useRefusalText } from '../i18n/use-refusal-text';
 import { useSaid } from '../i18n/use-said';
@@ -58,7 +57,7 @@ export function useBulk<T>({ nameOf, changed }: Options<T>): {
   busy: boolean;
   notDone: ReactNode;
 } {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const format = useFormat();
   const refusalText = useRefusalText();
   const say = useSaid();
@@ -99,7 +98,7 @@ export function useBulk<T>({ nameOf, changed }: Options<T>): {
     const more = names.length - named;
     const all =
       more > 1 ? [...names.slice(0, named), t('list.moreChosen', { count: more, shown: format.figure(more) })] : names;
-    return new Intl.ListFormat(localeOf(i18n.language)).format(all);
+    return format.list(all);
   };
   const notDone = (
     <Dialog

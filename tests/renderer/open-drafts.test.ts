@@ -4,7 +4,7 @@ import { ApiRefusal } from '../../renderer/api/refusal';
 import { forgetLeft } from '../../renderer/core/left';
 import { saveAtOnce, unsavedNames } from '../../renderer/core/unsaved';
 import { openDraft } from '../../renderer/features/evaluations/draft';
-import { draftOf, showDraft } from '../../renderer/features/evaluations/open-drafts';
+import { discardDraft, draftOf, openDraftOf, showDraft } from '../../renderer/features/evaluations/open-drafts';
 import type { Change } from '../../renderer/features/evaluations/saver';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -86,4 +86,27 @@ test('at the end of the session a draft sends nothing more', async () => {
   await vi.advanceTimersByTimeAsync(60_000);
 
   expect(sent).toHaveLength(1);
+});
+
+test('what was refused for good is named until it is discarded', async () => {
+  const saved = { report: {} as EvaluationReport, version: null };
+  const draft = draftOf('report', (kept) =>
+    openDraft({
+      ...{ version: null, typed: new Set<string>(), kept, stored: {}, read: async () => saved, onSaved() {} },
+      send: async () => {
+        throw new ApiRefusal(409, {});
+      },
+    }),
+  );
+  const leave = showDraft('report');
+  draft.answer('a', { answer: 1 });
+  await vi.advanceTimersByTimeAsync(0);
+  leave();
+  await vi.advanceTimersByTimeAsync(0);
+
+  const [names, shown] = [unsavedNames(), openDraftOf('report')];
+  discardDraft('report');
+
+  expect([names.length, shown]).toEqual([1, draft]);
+  expect([unsavedNames(), openDraftOf('report')]).toEqual([[], undefined]);
 });

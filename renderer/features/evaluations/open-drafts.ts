@@ -31,6 +31,16 @@ export function draftOf(report_id: string, openNew: (kept: readonly [string, Cha
   return draft;
 }
 
+/** The draft of an evaluation that is open. */
+export const openDraftOf = (report_id: string): Draft | undefined => open.get(report_id)?.draft;
+
+/** Gives up what the draft of an evaluation could not save. */
+export function discardDraft(report_id: string): void {
+  const lost = open.get(report_id);
+  lost?.draft.saver.stop();
+  lost?.close();
+}
+
 /** Tells that the draft of an evaluation is shown, until the returned function is called. Then it closes once it is saved. */
 export function showDraft(report_id: string): () => void {
   const shown = open.get(report_id);

@@ -9,6 +9,7 @@ import { GivenComment } from './comment-fields';
 import { commentsOf, sectionComment } from './comments';
 import { useFollowedResult } from './evaluations';
 import { FormHead } from './form-head';
+import { LostAnswers } from './lost-answers';
 import { Comment, Moment } from './question-parts';
 import { answersOf } from './report-form';
 import { ReportHistory } from './report-history';
@@ -50,6 +51,7 @@ export function ResultPane({ report, version, form, whyNot }: Props) {
           <FormMessage>{whyNot}</FormMessage>
         </div>
       )}
+      <LostAnswers key={report.report_id} report_id={report.report_id} form={form} />
       <ScrollArea scroller={scroller} className={panes.area}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, which keys can only do where the focus is */}
         <div ref={scroller} className={panes.questions} data-pane-focus data-page-focus tabIndex={0}>

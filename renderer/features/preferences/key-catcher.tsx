@@ -4,15 +4,15 @@ import { chordOf, chordText } from '../../core/chords';
 import type { CommandId } from '../../core/commands';
 import { choose, conflictsOf, isReserved } from '../../core/shortcuts';
 import { useCommandText } from '../../core/use-command-text';
-import { localeOf } from '../../i18n/i18n';
+import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
 import styles from './shortcuts.module.css';
 
 /** Waits for the new keys of a command, and asks before other commands lose them. */
 export function KeyCatcher({ id, onDone }: { id: CommandId; onDone: () => void }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const text = useCommandText();
-  const names = new Intl.ListFormat(localeOf(i18n.language));
+  const format = useFormat();
   const [pressed, setPressed] = useState<string | null>(null);
   const isBad = pressed !== null && isReserved(id, pressed);
   const others = pressed === null || isBad ? [] : conflictsOf(id, pressed);
@@ -41,7 +41,7 @@ export function KeyCatcher({ id, onDone }: { id: CommandId; onDone: () => void }
         <span id={`question-${id}`} role="alert">
           {t('preferences.taken', {
             keys: chordText(pressed),
-            commands: names.format(others.map((other) => t('preferences.quoted', { command: text(other) }))),
+            commands: format.list(others.map((other) => t('preferences.quoted', { command: text(other) }))),
           })}
         </span>
         <Button autoFocus onPress={onDone}>

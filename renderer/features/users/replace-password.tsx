@@ -10,7 +10,6 @@ import { refresh } from '../../core/query-client';
 import { useHolds, useSignedIn } from '../../core/session';
 import { OnOff, Password } from '../../form/fields';
 import { useApiForm } from '../../form/use-api-form';
-import { localeOf } from '../../i18n/i18n';
 import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -63,11 +62,11 @@ function useKeysOf(user_id: string): Keys {
 }
 
 function NewPassword({ user, onClose, onChanged }: { user: User; onClose: () => void; onChanged: () => void }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const id = useId();
   const { user_id, name, fieldset_login } = user;
   const { shared, only } = useKeysOf(user_id);
-  const names = new Intl.ListFormat(localeOf(i18n.language));
+  const format = useFormat();
   const values = { fieldset_login: { password: '', must_change_password: false, give_up_keys: false } };
   const form = useApiForm(userApi.update, {
     values,
@@ -98,10 +97,10 @@ function NewPassword({ user, onClose, onChanged }: { user: User; onClose: () => 
     >
       <form id={id} className={styles.form} onSubmit={form.onSubmit} noValidate>
         {fieldset_login?.password_set_at != null && <p>{t('users.replaceText')}</p>}
-        {shared.length > 0 && <p>{t('users.replaceEnds', { keys: names.format(shared), count: shared.length })}</p>}
+        {shared.length > 0 && <p>{t('users.replaceEnds', { keys: format.list(shared), count: shared.length })}</p>}
         {only.length > 0 && (
           <>
-            <p>{t('users.replaceLoses', { keys: names.format(only), count: only.length })}</p>
+            <p>{t('users.replaceLoses', { keys: format.list(only), count: only.length })}</p>
             <OnOff
               form={form}
               name="fieldset_login.give_up_keys"
