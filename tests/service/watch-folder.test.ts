@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Call } from '@shared/contract/calls';
 import type { WatchedFile, WatchFolder } from '@shared/contract/watched-files';
+import { hourMs } from '@shared/duration';
 import { expect, test } from 'vitest';
 import { setWatchFolder } from '../../electron/service/resources/imports';
 import { growingOf } from '../../electron/service/resources/imports/watch/watch-folder';
@@ -12,11 +13,12 @@ import { sha256 } from '../support/folder-files';
 import { rowsOf } from '../support/imports';
 import { wavOf } from '../support/sounds';
 import { memoryKeychain, startService, type TestService, temporaryFolder } from '../support/start-service';
+import { firstHeldAt, threadsWith } from '../support/threads';
 
 const total = Number(process.env.EARSHOT_WATCHED ?? 40);
 const began = Date.now();
-/** Time passes faster, so that a file is soon complete. */
-const fast = { now: () => Date.now() + 15 * (Date.now() - began) };
+/** Time passes faster, so that a file is soon complete. Durations are the real ones. */
+const fast = { now: () => Date.now() + 15 * (Date.now() - began), elapsed: () => performance.now() };
 
 const callsOf = async ({ admin }: TestService): Promise<Call[]> => {
   const response = await admin.raw('/api/v2/calls.json?limit=1000');
@@ -255,6 +257,24 @@ test('nothing is imported while watching is off, and a folder that is gone is re
   writeFileSync(join(later, 'two.wav'), wavOf());
   await until(async () => (await callsOf(started)).length === 1);
   expect((await filesOf(started)).map(({ name }) => name)).toEqual(['two.wav']);
+});
+
+test('the time of an import does not count as time of looking: the folder is looked at again soon', async () => {
+  const [folder, marks] = [temporaryFolder(), temporaryFolder()];
+  const [held, go] = [join(marks, 'held'), join(marks, 'go')];
+  const threadsFolder = threadsWith('job', firstHeldAt('imports.identify', held, go));
+  let importMs = 0;
+  const started = await startService({ ...fast, elapsed: () => performance.now() + importMs, threadsFolder });
+  writeFileSync(join(folder, 'one.wav'), wavOf());
+  await setWatchFolder(started.service, folder);
+  await until(async () => existsSync(held));
+
+  importMs = hourMs;
+  writeFileSync(go, '');
+  writeFileSync(join(folder, 'two.wav'), wavOf());
+
+  // If the hour counted, the next look would be in ten hours.
+  await until(async () => (await callsOf(started)).length === 2);
 });
 
 test('the data folder is not watched', async () => {

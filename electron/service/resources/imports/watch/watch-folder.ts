@@ -14,7 +14,7 @@ import { cutOffMs, Settled } from './settled';
 import { findCutOff, lookAtFolder, type Watched } from './watch-job';
 
 const everyMs = 1_000;
-/** A look at a large folder takes long: at most this part of the time is spent looking. */
+/** A look at a large folder takes long: while nothing is imported, at most this part of the time is spent looking. */
 const share = 10;
 /** Files of one import, so that the first of many calls appear soon. */
 const maxAtOnce = 500;
@@ -22,6 +22,9 @@ const maxShown = 100;
 
 /** What the last look at the folder has found; `growing` are files that are not complete. */
 type Seen = { is_readable: boolean; growing: { name: string; size: number }[] };
+
+/** Recordings that are imported together, and the files of call details that are read for them. */
+type Batch = { name: string; taken: Watched[]; records: Watched[] };
 
 /** Imports what another recorder writes into a folder. */
 class WatchFolder {
@@ -41,16 +44,9 @@ class WatchFolder {
   /** Looks now, and from then on again and again. */
   begin(): void {
     if (this.isClosing) return;
-    const began = performance.now();
-    this.looking = this.look()
-      .catch((cause: unknown) => {
-        // A folder on a drive that is not there may come back.
-        if (!isRefusal(cause)) this.service.log(faultOf(cause), 'the watched folder could not be read');
-      })
-      .finally(() => {
-        const waitMs = Math.max(everyMs, share * (performance.now() - began));
-        if (!this.isClosing) this.timer = setTimeout(() => this.begin(), waitMs).unref();
-      });
+    this.looking = this.turn().then((waitMs) => {
+      if (!this.isClosing) this.timer = setTimeout(() => this.begin(), waitMs).unref();
+    });
   }
 
   /** What was found last; undefined before the first look, and while nothing is watched. */
@@ -65,13 +61,31 @@ class WatchFolder {
     await this.looking;
   }
 
-  private async look(): Promise<void> {
-    const { store, now, part } = this.service;
+  /** Looks, and imports what is ready. Returns after how many ms to look again. */
+  private async turn(): Promise<number> {
+    const { elapsed, log } = this.service;
+    const began = elapsed();
+    const restMs = () => Math.max(everyMs, share * (elapsed() - began));
+    try {
+      const batch = await this.look();
+      if (!batch) return restMs();
+      await this.take(batch);
+      return everyMs;
+    } catch (cause) {
+      // A folder on a drive that is not there may come back.
+      if (!isRefusal(cause)) log(faultOf(cause), 'the watched folder could not be read');
+      return restMs();
+    }
+  }
+
+  /** The next recordings to import, with their call details; undefined if there are none. */
+  private async look(): Promise<Batch | undefined> {
+    const { store, now } = this.service;
     if (await store.get(hasEndedTaken, undefined)) await store.write(settleTaken, undefined, byEarshot(now()));
     const { watch_folder: folder, watch_folder_on } = await store.get(selectSettings, undefined);
     if (folder === '' || !watch_folder_on) {
       this.last = undefined;
-      return;
+      return undefined;
     }
     const files = await this.filesIn(folder);
     const complete = new Set(this.settled.complete(files, now()));
@@ -80,12 +94,18 @@ class WatchFolder {
     const growing = growingOf(untaken, ready);
     this.last = { is_readable: true, growing: growing.map(({ name, size }) => ({ name, size })) };
     const taken = ready.slice(0, maxAtOnce);
-    if (taken.length === 0 || this.isClosing) return;
+    if (taken.length === 0 || this.isClosing) return undefined;
+    return { name: basename(folder), taken, records: recordsFor(taken, files) };
+  }
+
+  /** Imports recordings, and waits for the end of the import and of those before it. */
+  private async take({ name, taken, records }: Batch): Promise<void> {
+    const { store, now, part } = this.service;
     const { tenant_id } = await ensureArchive(this.service);
     const { import_id, ended } = await part(runningImports).begin({
-      ...{ tenant_id, user_id: null, name: basename(folder), timezone: await localZone(this.service), mapping: {} },
+      ...{ tenant_id, user_id: null, name, timezone: await localZone(this.service), mapping: {} },
       ...{
-        paths: [...taken, ...recordsFor(taken, files)].map(({ path }) => path),
+        paths: [...taken, ...records].map(({ path }) => path),
         create_missing: false,
         metadata_only: false,
         is_watched: true,
