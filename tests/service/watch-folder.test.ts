@@ -277,6 +277,23 @@ test('the time of an import does not count as time of looking: the folder is loo
   await until(async () => (await callsOf(started)).length === 2);
 });
 
+test.each(['imports.look-at-folder', 'imports.find-cut-off'])(
+  'the service ends while %s waits for a drive that hangs',
+  async (name) => {
+    const [folder, marks] = [temporaryFolder(), temporaryFolder()];
+    const held = join(marks, 'held');
+    const threadsFolder = threadsWith('job', firstHeldAt(name, held, join(marks, 'never')));
+    // The watchdog would end the wait.
+    const jobLimits = { silenceMs: 600_000, stuckMs: 600_000 };
+    writeFileSync(join(folder, 'one.wav'), wavOf());
+    const { service } = await startService({ ...fast, threadsFolder, jobLimits });
+    await setWatchFolder(service, folder);
+    await until(async () => existsSync(held));
+
+    await expect(service.close()).resolves.toBeUndefined();
+  },
+);
+
 test('the data folder is not watched', async () => {
   const { service, dataFolder } = await startService();
   await expect(setWatchFolder(service, dataFolder)).rejects.toMatchObject({ code: 'InvalidRecord' });

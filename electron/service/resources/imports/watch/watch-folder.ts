@@ -1,5 +1,6 @@
 import { basename, dirname, extname, join } from 'node:path';
 import type { Part, Service } from '../../../context';
+import { notWanted } from '../../../jobs/task';
 import { localZone } from '../../../local-zone';
 import { faultOf } from '../../../log';
 import { isRefusal } from '../../../refusal';
@@ -19,6 +20,7 @@ const share = 10;
 /** Files of one import, so that the first of many calls appear soon. */
 const maxAtOnce = 500;
 const maxShown = 100;
+const view = 'imports.watch';
 
 /** What the last look at the folder has found; `growing` are files that are not complete. */
 type Seen = { is_readable: boolean; growing: { name: string; size: number }[] };
@@ -33,11 +35,7 @@ class WatchFolder {
   private looking: Promise<void> = Promise.resolve();
   private isClosing = false;
   private last: Seen | undefined;
-  private stop: () => void = () => undefined;
-  /** An import that is running then ends with the other imports. */
-  private readonly closing = new Promise<void>((resolve) => {
-    this.stop = resolve;
-  });
+  private stopWaiting: () => void = () => undefined;
 
   constructor(private readonly service: Service) {}
 
@@ -56,8 +54,9 @@ class WatchFolder {
 
   async close(): Promise<void> {
     this.isClosing = true;
-    this.stop();
     clearTimeout(this.timer);
+    this.service.jobs.cancel(view);
+    this.stopWaiting();
     await this.looking;
   }
 
@@ -113,13 +112,22 @@ class WatchFolder {
     });
     const rows = taken.map(({ source_key, name, version }) => ({ source_key, name, version }));
     await store.write(recordTaken, { import_id, files: rows }, byEarshot(now()));
-    await Promise.race([ended, this.closing]);
+    await this.unlessClosed(() => ended);
+  }
+
+  /** Waits for work, but not when this closes: an import then ends with the others, and a drive may hang. */
+  private unlessClosed<T>(work: () => Promise<T>): Promise<T> {
+    if (this.isClosing) return Promise.reject(notWanted());
+    return new Promise((resolve, reject) => {
+      this.stopWaiting = () => reject(notWanted());
+      work().then(resolve, reject);
+    });
   }
 
   private async filesIn(folder: string): Promise<Watched[]> {
     const { jobs, dataFolder, now } = this.service;
     try {
-      const files = await jobs.run(lookAtFolder, { folder, dataFolder });
+      const files = await this.unlessClosed(() => jobs.run(lookAtFolder, { folder, dataFolder }, view));
       this.settled.look(files, now());
       return files;
     } catch (cause) {
@@ -139,7 +147,8 @@ class WatchFolder {
   private async whole(files: Watched[]): Promise<Watched[]> {
     const { jobs, now } = this.service;
     const young = files.filter(({ path }) => this.settled.quiet(path, now()) < cutOffMs);
-    const cut = new Set(await jobs.run(findCutOff, { paths: young.map(({ path }) => path) }));
+    const paths = young.map(({ path }) => path);
+    const cut = new Set(await this.unlessClosed(() => jobs.run(findCutOff, { paths }, view)));
     return files.filter(({ path }) => !cut.has(path));
   }
 }
