@@ -9,9 +9,10 @@ import { hourMs } from '@shared/duration';
 import { expect, test } from 'vitest';
 import { setWatchFolder } from '../../electron/service/resources/imports';
 import { growingOf } from '../../electron/service/resources/imports/watch/watch-folder';
+import { findWhole } from '../../electron/service/resources/imports/watch/watch-job';
 import { sha256 } from '../support/folder-files';
 import { rowsOf } from '../support/imports';
-import { wavOf } from '../support/sounds';
+import { folderWith, wavOf } from '../support/sounds';
 import { memoryKeychain, startService, type TestService, temporaryFolder } from '../support/start-service';
 import { firstHeldAt, threadsWith } from '../support/threads';
 
@@ -239,6 +240,21 @@ test('the files that are still being written are found in time that grows with t
   expect(growing.map(({ name }) => name)).toEqual(files.slice(-150, -50).map(({ name }) => name));
 });
 
+test('of a backlog, no more recordings are opened than one import takes', async () => {
+  const cut = wavOf().subarray(0, 1000);
+  const folder = folderWith({ 'a.wav': cut, 'b.wav': {}, 'c.wav': cut, 'd.wav': 'words', 'e.wav': {} });
+  const pathOf = (name: string) => join(folder, `${name}.wav`);
+  const files = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ path: pathOf(name), isOld: name === 'c' }));
+  let opened = 0;
+
+  const found = await findWhole.run({ files, most: 3 }, () => {
+    opened++;
+  });
+
+  expect(found).toEqual({ whole: ['b', 'c', 'd'].map(pathOf), cut: [pathOf('a')] });
+  expect(opened).toBe(4);
+});
+
 test('nothing is imported while watching is off, and a folder that is gone is reported and may come back', async () => {
   const [folder, later] = [temporaryFolder(), join(temporaryFolder(), 'later')];
   const started = await startService(fast);
@@ -277,7 +293,7 @@ test('the time of an import does not count as time of looking: the folder is loo
   await until(async () => (await callsOf(started)).length === 2);
 });
 
-test.each(['imports.look-at-folder', 'imports.find-cut-off'])(
+test.each(['imports.look-at-folder', 'imports.find-whole'])(
   'the service ends while %s waits for a drive that hangs',
   async (name) => {
     const [folder, marks] = [temporaryFolder(), temporaryFolder()];

@@ -12,7 +12,7 @@ import { runningImports } from '../running';
 import { inDataFolder } from '../scan-job';
 import { hasEndedTaken, recordTaken, selectUntaken, settleTaken, storeWatchFolder } from './queries';
 import { cutOffMs, Settled } from './settled';
-import { findCutOff, lookAtFolder, type Watched } from './watch-job';
+import { findWhole, lookAtFolder, type Watched } from './watch-job';
 
 const everyMs = 1_000;
 /** A look at a large folder takes long: while nothing is imported, at most this part of the time is spent looking. */
@@ -89,10 +89,9 @@ class WatchFolder {
     const files = await this.filesIn(folder);
     const complete = new Set(this.settled.complete(files, now()));
     const untaken = await this.untaken(files.filter(({ kind }) => kind === 'audio'));
-    const ready = await this.whole(untaken.filter((file) => complete.has(file)));
+    const { ready, taken } = await this.whole(untaken.filter((file) => complete.has(file)));
     const growing = growingOf(untaken, ready);
     this.last = { is_readable: true, growing: growing.map(({ name, size }) => ({ name, size })) };
-    const taken = ready.slice(0, maxAtOnce);
     if (taken.length === 0 || this.isClosing) return undefined;
     return { name: basename(folder), taken, records: recordsFor(taken, files) };
   }
@@ -143,13 +142,19 @@ class WatchFolder {
     return files.filter(({ source_key }) => untaken.has(source_key));
   }
 
-  /** Without recordings that end too early, unless they have not grown for a long time. */
-  private async whole(files: Watched[]): Promise<Watched[]> {
+  /**
+   * The next recordings to import, and all that are ready as far as is known: without those that end too early, unless
+   * they have not grown for a long time.
+   */
+  private async whole(complete: Watched[]): Promise<{ ready: Watched[]; taken: Watched[] }> {
     const { jobs, now } = this.service;
-    const young = files.filter(({ path }) => this.settled.quiet(path, now()) < cutOffMs);
-    const paths = young.map(({ path }) => path);
-    const cut = new Set(await this.unlessClosed(() => jobs.run(findCutOff, { paths }, view)));
-    return files.filter(({ path }) => !cut.has(path));
+    const files = complete.map(({ path }) => ({ path, isOld: this.settled.quiet(path, now()) >= cutOffMs }));
+    const found = await this.unlessClosed(() => jobs.run(findWhole, { files, most: maxAtOnce }, view));
+    const [whole, cut] = [new Set(found.whole), new Set(found.cut)];
+    return {
+      ready: complete.filter(({ path }) => !cut.has(path)),
+      taken: complete.filter(({ path }) => whole.has(path)),
+    };
   }
 }
 

@@ -39,19 +39,25 @@ export const lookAtFolder = task(
   },
 );
 
+/** A recording; `isOld`: it counts as whole even if it ends too early. */
+type Candidate = { path: string; isOld: boolean };
+type Wanted = { files: Candidate[]; most: number };
+
 /**
- * Which of these recordings end before their header says: their recorder may only have paused. One that cannot be read
- * counts as whole, so that the import lists why.
+ * The first `most` of these recordings that are whole, and those before them that end before their header says: their
+ * recorder may only have paused. One that cannot be read counts as whole, so that the import lists why.
  */
-export const findCutOff = task(
-  'imports.find-cut-off',
-  async ({ paths }: { paths: string[] }, alive): Promise<string[]> => {
-    const cut: string[] = [];
-    for (const path of paths) {
+export const findWhole = task(
+  'imports.find-whole',
+  async ({ files, most }: Wanted, alive): Promise<{ whole: string[]; cut: string[] }> => {
+    const [whole, cut]: [string[], string[]] = [[], []];
+    for (const { path, isOld } of files) {
+      if (whole.length === most) break;
       alive();
-      if (await isCutOff(path)) cut.push(path);
+      if (!isOld && (await isCutOff(path))) cut.push(path);
+      else whole.push(path);
     }
-    return cut;
+    return { whole, cut };
   },
 );
 
