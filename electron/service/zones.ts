@@ -1,5 +1,5 @@
 import { dayMs } from '@shared/duration';
-import { isKeptTime, withColon } from '@shared/moments';
+import { isKeptTime } from '@shared/moments';
 import { Temporal } from 'temporal-polyfill';
 
 const quarterHourMs = 900_000;
@@ -82,8 +82,12 @@ export function startOfDay(day: string, zone: string, daysLater = 0): number | u
 /** `isLocal`: the text had no offset, so the zone applied. */
 export type ReadTime = { ms: number; isLocal: boolean; note?: 'repeated' | 'skipped' };
 
+/** ISO 8601 without an offset. */
+const localTime = /^[\d-]+(T[\d:.,]+)?$/i;
+
 /**
- * Reads a date-time in the formats of call records. With an offset it is exact. Without one it is read in `zone`, and a
+ * Reads a date-time in the formats of call records. With an offset it is exact, as in `2026-11-20 14:32:08+01` or
+ * `2026-11-20T14:32:08+01:00[Europe/Berlin]` (RFC 9557). Without one it is read in `zone`, and a
  * time that occurs twice or not at all at a clock change gets the later offset and a note. Undefined when the text is
  * not a date-time, or outside the years 1900 to 2199.
  */
@@ -93,16 +97,13 @@ export function readTime(text: string, zone: string): ReadTime | undefined {
 }
 
 function anyTime(text: string, zone: string): ReadTime | undefined {
-  const iso = withColon(
-    text
-      .trim()
-      .replace(/^(\d{4})\/(\d{2})\/(\d{2})/, '$1-$2-$3')
-      .replace(' ', 'T'),
-  );
+  const iso = text
+    .trim()
+    .replace(/^(\d{4})\/(\d{2})\/(\d{2})/, '$1-$2-$3')
+    .replace(' ', 'T');
   try {
-    if (/(Z|[+-]\d{2}:\d{2})$/i.test(iso)) {
-      return { ms: Temporal.Instant.from(iso).epochMilliseconds, isLocal: false };
-    }
+    // PlainDateTime would ignore an offset.
+    if (!localTime.test(iso)) return { ms: Temporal.Instant.from(iso).epochMilliseconds, isLocal: false };
     const plain = Temporal.PlainDateTime.from(iso);
     const early = plain.toZonedDateTime(zone, { disambiguation: 'earlier' });
     const late = plain.toZonedDateTime(zone, { disambiguation: 'later' });

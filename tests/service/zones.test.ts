@@ -18,6 +18,12 @@ test('a local day starts at local midnight, also on the day of a clock change', 
 test.each([
   ['2026-11-20T14:32:08Z', { ms: Date.UTC(2026, 10, 20, 14, 32, 8), isLocal: false }],
   ['2026-11-20 14:32:08+0100', { ms: Date.UTC(2026, 10, 20, 13, 32, 8), isLocal: false }],
+  ['2026-11-20 14:32:08+01', { ms: Date.UTC(2026, 10, 20, 13, 32, 8), isLocal: false }],
+  ['2026-11-20 14:32:08.125-0330', { ms: Date.UTC(2026, 10, 20, 18, 2, 8, 125), isLocal: false }],
+  ['20261120T143208-05', { ms: Date.UTC(2026, 10, 20, 19, 32, 8), isLocal: false }],
+  ['2026-11-20T14:32:08-05:00[America/New_York]', { ms: Date.UTC(2026, 10, 20, 19, 32, 8), isLocal: false }],
+  ['2026-11-20T14:32:08Z[!Europe/London]', { ms: Date.UTC(2026, 10, 20, 14, 32, 8), isLocal: false }],
+  ['2026-11-20', { ms: Date.UTC(2026, 10, 19, 23), isLocal: true }],
   ['2026-11-20 14:32:08', { ms: Date.UTC(2026, 10, 20, 13, 32, 8), isLocal: true }],
   // 25 October 2026, 02:30 occurs twice. The later offset is +01:00.
   ['2026-10-25 02:30:00', { ms: Date.UTC(2026, 9, 25, 1, 30), isLocal: true, note: 'repeated' }],
@@ -30,6 +36,8 @@ test.each([
 test('a text that is not a date-time is not interpreted', () => {
   expect(readTime('yesterday', 'UTC')).toBeUndefined();
   expect(readTime('2026-13-01 10:00', 'UTC')).toBeUndefined();
+  // A zone is not ignored either.
+  expect(readTime('2026-11-20T14:32:08[Europe/Berlin]', 'UTC')).toBeUndefined();
 });
 
 test('every zone that is accepted can tell the time, and names from before the zone database are refused', () => {
