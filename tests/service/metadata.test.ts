@@ -199,6 +199,25 @@ test.each<[string, (text: string) => Buffer]>([
   expect([...first.records, ...second.records].map(({ fields }) => fields.from_name)).toEqual(names);
 });
 
+test.each([
+  ['Fri, 21 Feb 2025 17:51:51 +0000', '2025-02-21T17:51:51Z', false],
+  ['Fri, 21 Feb 2025 17:51:51 -0500 (EST)', '2025-02-21T22:51:51Z', false],
+  ['Fri, 21 Feb 2025 17:51:51 GMT', '2025-02-21T17:51:51Z', false],
+  ['Fri, 21 Feb 2025 17:51:51 EST', '2025-02-21T22:51:51Z', false],
+  ['Fri, 21 Feb 2025 17:51:51', '2025-02-21T08:51:51Z', true],
+  ['Fri, 21 Feb 2025', '2025-02-20T15:00:00Z', true],
+])(
+  'the RFC 2822 date %s is exact if it has an offset, and otherwise in the zone of the import',
+  (text, time, is_local) => {
+    const options = { timezone: 'Asia/Tokyo', mapping: {} };
+    const row = { setup_time: text };
+
+    const record = readerOf(Object.keys(row), options)?.(row, options);
+
+    expect([record?.setup_time, record?.is_local]).toEqual([at(time), is_local]);
+  },
+);
+
 test('values that cannot be read are noted', () => {
   const notes = (row: Record<string, string>) => read({ file: 'a', ...row })?.notes.map(english);
   expect(notes({ duration: 'abc' })).toEqual(['duration: "abc" was not understood']);
@@ -209,6 +228,9 @@ test('values that cannot be read are noted', () => {
   ]);
   expect(notes({ Setup_Time: '2025-01-01T00:00:05Z', disconnect_time: '9999-12-31T23:59:59Z' })).toEqual([
     'disconnect_time: "9999-12-31T23:59:59Z" is not a date and time',
+  ]);
+  expect(notes({ Setup_Time: 'Fri, 21 Feb 2025 17:51:51 CET' })).toEqual([
+    'setup_time: "Fri, 21 Feb 2025 17:51:51 CET" is not a date and time',
   ]);
   expect(notes({ parent_call_id: 'CA12' })).toEqual(['parent_call_id: "CA12" was not understood']);
 });

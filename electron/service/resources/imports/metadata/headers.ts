@@ -162,8 +162,7 @@ function setTime(
   text: string,
   zone: string,
 ): void {
-  const rfc = /^[A-Z][a-z]{2}, \d/.test(text) ? new Date(text).getTime() : undefined;
-  const time = readTime(rfc === undefined || Number.isNaN(rfc) ? text : new Date(rfc).toISOString(), zone);
+  const time = readTime(isoOf(text), zone);
   if (!time) {
     record.notes.push(reason('note_no_time', { field, value: text.slice(0, 40) }));
     return;
@@ -172,6 +171,19 @@ function setTime(
   record.is_local ||= time.isLocal;
   if (time.note === 'repeated') record.notes.push(reason('note_repeated', { field }));
   if (time.note === 'skipped') record.notes.push(reason('note_skipped', { field }));
+}
+
+/** The zone at the end of an RFC 2822 date, and the comment that may follow it: `-0500 (EST)`. */
+const mailZone = /:\d{2} ?(Z|UTC?|GMT|[ECMP][SD]T|[+-]\d{2}:?\d{2})( \([^()]*\))?$/;
+
+/** An RFC 2822 date in ISO 8601, without an offset if it has none; any other text as it is. */
+function isoOf(text: string): string {
+  if (!/^[A-Z][a-z]{2}, \d/.test(text)) return text;
+  const isExact = mailZone.test(text);
+  // Without a zone, Date would take that of the computer.
+  const date = new Date(isExact ? text : `${text} UTC`);
+  if (Number.isNaN(date.getTime())) return text;
+  return isExact ? date.toISOString() : date.toISOString().slice(0, -1);
 }
 
 const readAsterisk: Reader = (row, { timezone }) => {
