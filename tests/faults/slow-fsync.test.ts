@@ -1,10 +1,11 @@
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { filesBelow } from '../support/folder-files';
 import { callsOf, importOf, rowsOf, saidOf } from '../support/imports';
 import { folderWith } from '../support/sounds';
-import { startService } from '../support/start-service';
-import { threadsWith } from '../support/threads';
+import { startService, temporaryFolder } from '../support/start-service';
+import { firstHeldAt, threadsWith } from '../support/threads';
 
 /** Delays the first fsync of the thread. Opening any file gives access to the prototype with `sync`. */
 const firstFsync = (wait: string) => `
@@ -62,4 +63,18 @@ test.each([
   ]);
   expect(filesBelow(join(dataFolder, 'audio'))).toEqual([]);
   expect(await callsOf(admin)).toEqual([]);
+});
+
+test('a recording on a drive that hangs is refused, without another look at the drive', async () => {
+  const [folder, held] = [folderWith({ 'a.wav': {} }), join(temporaryFolder(), 'held')];
+  const threadsFolder = threadsWith('job', firstHeldAt('imports.identify', held, join(folder, 'never')));
+  const { admin, given } = await startService({ threadsFolder, jobLimits: { silenceMs, stuckMs: 60_000 } });
+
+  const importing = given.imported([folder]);
+  while (!existsSync(held)) await new Promise(setImmediate);
+  rmSync(folder, { recursive: true });
+
+  const import_id = await importing;
+  expect(await importOf(admin, import_id)).toMatchObject({ status: 'done', refused: 1 });
+  expect((await rowsOf(admin, import_id)).map(saidOf)).toEqual(['too_slow']);
 });

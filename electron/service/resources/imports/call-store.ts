@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { isKeptTime } from '@shared/moments';
 import { reason } from '@shared/reasons/reasons';
@@ -11,6 +11,7 @@ import { faultOf, type Log } from '../../log';
 import { Refusal } from '../../refusal';
 import type { Change } from '../../store/query';
 import type { Store } from '../../store/store';
+import { Silent } from '../../store/thread-pool';
 import { readTime } from '../../zones';
 import type { NewCall, NewFile } from '../calls';
 import { selectActiveKeys } from '../encrypt-keys';
@@ -238,8 +239,20 @@ export class CallStore {
   /** A full disk and a missing source are not errors of the file: they end the run. */
   private async refuse(files: GroupFile[], cause: unknown): Promise<void> {
     if (isFull(cause)) throw cause;
-    if (!this.options.paths.some((path) => existsSync(path))) throw sourceGone();
+    // A drive that hangs would hold up this look at it too.
+    if (!(cause instanceof Silent) && (await this.isSourceGone())) throw sourceGone();
     await this.to.report(files.map((file) => this.refused(file, cause)));
+  }
+
+  private async isSourceGone(): Promise<boolean> {
+    for (const path of this.options.paths) {
+      const isThere = await stat(path).then(
+        () => true,
+        () => false,
+      );
+      if (isThere) return false;
+    }
+    return true;
   }
 
   private refused(file: GroupFile, cause: unknown): Outcome {
