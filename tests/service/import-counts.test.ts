@@ -1,8 +1,11 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Import } from '@shared/contract/imports';
 import { expect, test } from 'vitest';
 import { broughtIn, importOf, rowsOf, saidOf, windowOf } from '../support/imports';
 import { folderWith } from '../support/sounds';
-import { startService } from '../support/start-service';
+import { startService, temporaryFolder } from '../support/start-service';
+import { firstHeldAt, threadsWith } from '../support/threads';
 
 const row = (n: number, more: object = {}) => ({
   setup_time: `2026-01-0${n}T10:00:00Z`,
@@ -71,6 +74,34 @@ test('rows that are imported again are skipped', async () => {
     { rows: 3, parts: [1, 0, 2, 0, 0] },
   ]);
 });
+
+test.each([
+  ['has become shorter', ',2026-01-02T10:00:00Z,2', 1, 'file_changed'],
+  ['is not CSV any more', '"', 0, 'records_not_csv'],
+])(
+  'rows of a file that %s when it is read again are not counted, and the file is refused',
+  async (_, end, left, why) => {
+    const marks = temporaryFolder();
+    const [held, go] = [join(marks, 'held'), join(marks, 'go')];
+    const { admin, given } = await startService({
+      threadsFolder: threadsWith('job', firstHeldAt('imports.identify', held, go)),
+    });
+    const lines = ['file,setup_time,from_number', 'a.wav,2026-01-01T10:00:00Z,1'];
+    const more = [',2026-01-02T10:00:00Z,2', ',2026-01-03T10:00:00Z,3'];
+    const folder = folderWith({ 'a.wav': {}, 'rows.csv': [...lines, ...more].join('\n') });
+
+    const importing = given.imported([folder], { metadata_only: true });
+    while (!existsSync(held)) await new Promise(setImmediate);
+    writeFileSync(join(folder, 'rows.csv'), [...lines, end].join('\n'));
+    writeFileSync(go, '');
+
+    const import_id = await importing;
+    const done = await importOf(admin, import_id);
+    expect(ofRows(done)).toEqual({ rows: 1 + left, parts: [1, left, 0, 0, 0] });
+    expect(done).toMatchObject({ status: 'done', imported: 1, record_files_refused: 1 });
+    expect((await rowsOf(admin, import_id, '&about=record_file')).map(saidOf)).toEqual([why]);
+  },
+);
 
 test('a row of call details has its position: its file, and its line in the file', async () => {
   const { admin, given } = await startService();

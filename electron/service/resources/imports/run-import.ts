@@ -86,10 +86,7 @@ export class ImportRun {
       if (fault !== undefined && !this.isStopped) await report([rows.recordFile(file, fault)]);
     }
     if (this.isStopped) return;
-    await this.write(setImportRows, {
-      ...{ import_id, rows: known.count.records, rows_with_audio: known.owners.size },
-      ...(is_watched && { rows_without_audio: known.count.bare }),
-    });
+    await this.countRows(known);
     const groups = await groupFiles(audio, known.owners, timezone);
     const calls = new CallStore(this.deps, this.options, { rows, report, stored: (some) => this.forget(some) });
     for await (const some of inParts(groups)) {
@@ -99,8 +96,12 @@ export class ImportRun {
         if (left.length > 0) await calls.take({ files: left, kind });
       }
     }
-    for await (const { bare, repeated } of known.rest()) {
+    for await (const { bare, repeated, fault } of known.rest()) {
       if (this.isStopped) return;
+      if (fault) {
+        await this.countRows(known);
+        await report([rows.recordFile(fault.file, fault.reason)]);
+      }
       const left = repeated.filter(({ record }) => !rows.has(record.origin));
       await report(
         left.map(({ record, file }) => ({
@@ -119,6 +120,14 @@ export class ImportRun {
         report,
       });
     }
+  }
+
+  private countRows({ count, owners }: CallRecords): Promise<void> {
+    const { import_id, is_watched } = this.options;
+    return this.write(setImportRows, {
+      ...{ import_id, rows: count.records, rows_with_audio: owners.size },
+      ...(is_watched && { rows_without_audio: count.bare }),
+    });
   }
 
   /** What earlier runs have done, in pages: there may be millions of rows. */
