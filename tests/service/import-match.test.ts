@@ -129,6 +129,20 @@ test('a hundred thousand recordings with the same name are distinguished by thei
   expect([grouped.length, withoutAudio]).toEqual([names.length, []]);
 });
 
+// All ends of such a path would fill the memory.
+test('a path in a record may be as long as a record, and have only slashes', async () => {
+  const slashes = '/'.repeat(1_000_000);
+  const records = [record(slashes), record(`${slashes}b.wav`), record(`${slashes}/two/b.wav`, { from_number: '2' })];
+
+  const { grouped, withoutAudio } = await matched(['one/b.wav', 'two/b.wav'], records.reverse());
+
+  expect(grouped).toEqual([
+    ['one/b.wav', null],
+    ['two/b.wav', '2'],
+  ]);
+  expect(withoutAudio).toEqual([slashes]);
+});
+
 test.each(['in/out', 'rx/tx', 'customer/agent', 'leg1/leg2', 'a/b', 'right/left'])(
   'the agent’s leg of the pair %s comes first, whichever sorts first',
   async (pair) => {

@@ -21,18 +21,21 @@ export const namedBy = (file: string, isKnown: (name: string) => boolean): strin
     .map((path) => partsOf(path).at(-1) ?? '')
     .find(isKnown);
 
-/** `a/b/c.wav`, `b/c.wav`, `c.wav` */
-function endsOf(path: string): string[] {
+/** `c.wav`, `b/c.wav`, `a/b/c.wav` */
+function* endsOf(path: string): Generator<string> {
   const parts = partsOf(path);
-  return parts.map((_, place) => parts.slice(place).join('/'));
+  for (let place = parts.length - 1; place >= 0; place--) yield parts.slice(place).join('/');
 }
+
+/** The files whose paths have the same end; those before `next` are taken. */
+type Alike = { files: Found[]; next: number };
 
 /**
  * Files by every suffix of their path, because a phone system may give all recordings the same name in separate
  * folders.
  */
 export class FileIndex {
-  private readonly byEnd = new Map<string, { files: Found[]; next: number }>();
+  private readonly byEnd = new Map<string, Alike>();
   private readonly taken = new Set<Found>();
   /** By path, with and without the extension. */
   private readonly byStem = new Map<string, Found>();
@@ -51,7 +54,7 @@ export class FileIndex {
     const name = namedBy(named, (one) => this.byEnd.has(one));
     const path = readings(named).find((one) => partsOf(one).at(-1) === name);
     if (name === undefined || path === undefined) return undefined;
-    const alike = endsOf(path).flatMap((end) => this.byEnd.get(end) ?? []);
+    const alike = this.alike(path);
     for (const same of alike) {
       while (this.taken.has(same.files[same.next] as Found)) same.next++;
       const file = same.files[same.next];
@@ -73,6 +76,17 @@ export class FileIndex {
     const isRepeated = this.taken.has(file);
     this.taken.add(file);
     return { file, isRepeated };
+  }
+
+  /** The files that end like a path, the longest end first. If none has an end, none has a longer one. */
+  private alike(path: string): Alike[] {
+    const alike: Alike[] = [];
+    for (const end of endsOf(path)) {
+      const same = this.byEnd.get(end);
+      if (!same) break;
+      alike.unshift(same);
+    }
+    return alike;
   }
 
   /** Leaves a file to another record. */
