@@ -6,6 +6,8 @@ import { expect, test, vi } from 'vitest';
 import { partId } from '../../electron/service/resources/calls/rules';
 import type { Caller } from '../support/caller';
 import { recording } from '../support/given';
+import { rowsOf, saidOf } from '../support/imports';
+import { folderWith } from '../support/sounds';
 import { startService, type TestService } from '../support/start-service';
 
 const address = '/api/v2/calls.json';
@@ -325,6 +327,34 @@ test('while a recording arrives, nothing of it is on disk in clear', async () =>
 
   expect(seen?.length).toBeGreaterThan(0);
   for (let at = 0; at + 64 <= wav.length; at += 64) expect(seen?.includes(wav.subarray(at, at + 64))).toBe(false);
+});
+
+test.each([
+  [
+    'the id of its phone system',
+    { protocol_call_id: 'x-1' },
+    { protocol_call_id: 'x-1', setup_time: '2026-11-20T12:00:01Z' },
+  ],
+  ['its time and numbers', { from_number: '201' }, { from_number: '201' }],
+])('a recording that was pushed is skipped by an import that knows its call by %s', async (_, pushed, told) => {
+  const { admin, given } = await startService();
+  const { url } = (await push(admin, { setup_time, ...pushed })).body;
+  await send(admin, url, wav);
+  await send(admin, url, wav);
+  const details = (file: string, fields: object) => JSON.stringify([{ file, setup_time, ...fields }]);
+  const folder = folderWith({
+    ...{ 'a.wav': wav, 'a.json': details('a.wav', told) },
+    ...{ 'b.wav': wav, 'b.json': details('b.wav', { ...told, protocol_call_id: 'x-2' }) },
+  });
+
+  const import_id = await given.imported([folder]);
+
+  const rows = await rowsOf(admin, import_id);
+  expect(rows.map((row) => [row.file, row.outcome, saidOf(row)]).toSorted()).toEqual([
+    ['a.wav', 'skipped', 'already_there'],
+    ['b.wav', 'imported', null],
+  ]);
+  expect(url).toContain(rows.find(({ file }) => file === 'a.wav')?.call_id);
 });
 
 test('a recording that breaks off is not stored', async () => {

@@ -125,7 +125,7 @@ export class CallStore {
       // The recorder's last write is at the end of the recording.
       const begun = knownStart ?? identity.mtime - identity.probe.duration_ms;
       if (!isKeptTime(begun)) throw dateOutOfRange();
-      const import_key = importKey({ record, setup_time: begun, tenant_id });
+      const import_key = importKey({ ...record.fields, tenant_id, setup_time: record.setup_time });
       const import_keys = [import_key, ...(saysWho(record) ? [] : [restoredKey(tenant_id)])];
       const known = await store.get(selectImported, {
         watermark: identity.sha256,
@@ -286,21 +286,16 @@ function newFiles(parts: Identified[], kept: Kept[], setup_time: number, areLegs
     return { knownStart: file?.record.connect_time ?? knownStart, duration_ms };
   });
   const starts = startsOf(lengths, setup_time, areLegs);
-  const known = new Set<string>();
   return parts.flatMap(({ file, identity, import_key }, n) => {
     const one = kept[n];
     if (!one) return [];
     const { sha256: watermark, ...columns } = one;
     const start_time = starts[n] ?? setup_time;
-    // Two legs may have the same bytes, for example silence. The first one identifies both when they are imported
-    // again.
-    const isFirst = !known.has(watermark);
-    known.add(watermark);
     return {
       ...probed(identity.probe),
       ...columns,
       watermark,
-      import_key: isFirst ? import_key : null,
+      import_key,
       original_name: basename(file.name),
       start_time,
       stop_time: start_time + columns.duration_ms,

@@ -150,17 +150,17 @@ function participantsOf(
 
 /**
  * The metadata part of duplicate detection: protocol_call_id, otherwise setup time and numbers. A time that is only the
- * file's date is left out, so that a copied folder is still recognised.
+ * file's date is left out (null), so that a copied folder is still recognised.
  */
-export function importKey({
-  record,
-  setup_time,
-  tenant_id,
-}: Pick<Source, 'record' | 'setup_time' | 'tenant_id'>): string {
-  const { protocol_call_id, from_number = '', to_number = '' } = record.fields;
+export function importKey({ tenant_id, setup_time, protocol_call_id, from_number, to_number }: Identifying): string {
   if (protocol_call_id) return `${tenant_id}|id|${protocol_call_id}`;
-  return `${tenant_id}|time|${record.setup_time === null ? '' : setup_time}|${from_number}|${to_number}`;
+  return `${tenant_id}|time|${setup_time ?? ''}|${from_number ?? ''}|${to_number ?? ''}`;
 }
+
+/** The details that identify a call. */
+type Identifying = { tenant_id: string; setup_time: number | null } & {
+  [K in 'protocol_call_id' | 'from_number' | 'to_number']?: string | null;
+};
 
 /**
  * The metadata part for a recording that was restored from quarantine without its call's details. The same bytes with

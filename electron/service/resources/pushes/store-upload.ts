@@ -6,7 +6,7 @@ import { discardingUnfinished } from '../../jobs/discarding';
 import { Refusal } from '../../refusal';
 import type { NewFile, ScopedCall } from '../calls';
 import { selectActiveKeys } from '../encrypt-keys';
-import { identifyFile, keepFile, peaksSuffix, probed } from '../imports';
+import { identifyFile, importKey, keepFile, peaksSuffix, probed } from '../imports';
 
 /** A recording in the archive that no call has yet; `discard` removes it again. */
 type StoredUpload = { file: NewFile; discard: () => Promise<void> };
@@ -17,11 +17,12 @@ type StoredUpload = { file: NewFile; discard: () => Promise<void> };
  */
 export async function storeUpload(
   service: Service,
-  { tenant_id, setup_time }: ScopedCall,
+  call: ScopedCall,
   pieces: AsyncIterable<Uint8Array>,
   limits: { expectedBytes: number; admit: (bytes: number) => void },
 ): Promise<StoredUpload> {
   const { store, jobs, files, archive, dataFolder } = service;
+  const { tenant_id, setup_time } = call;
   const recipients = await store.get(selectActiveKeys, { tenant_id });
   if (recipients.length === 0) throw new Refusal('KeychainUnavailable', reason('no_active_key'));
   const { upload, remove } = await receive(service, pieces, limits);
@@ -38,7 +39,14 @@ export async function storeUpload(
     if (watermark !== upload.sha256 || sha256 !== upload.sha256) throw new Error('An upload changed on its disk.');
     // The call decides when the file starts: after its last one.
     const times = { start_time: setup_time, stop_time: setup_time + columns.duration_ms };
-    const file = { ...probed(probe), ...columns, ...times, watermark, import_key: null, original_name: null };
+    const file = {
+      ...probed(probe),
+      ...columns,
+      ...times,
+      watermark,
+      import_key: importKey(call),
+      original_name: null,
+    };
     return { file, discard };
   };
   return discardingUnfinished(discard, kept).finally(remove);

@@ -16,7 +16,7 @@ import type { By } from '../../store/audit';
 import { readTime } from '../../zones';
 import { audioOpener, type NewCall, peaksOf } from '../calls';
 import { selectActiveKeys, selectKeyTenant } from '../encrypt-keys';
-import { isStoredPath, peaksSuffix, probed, restoredKey, selectImported } from '../imports';
+import { isStoredPath, peaksSuffix, probed, restoredKey } from '../imports';
 import { type Identified, identifyRecording } from './identify-job';
 import { insertRestored, selectHolder } from './queries';
 
@@ -45,7 +45,6 @@ export async function restore(
     return holder.call_id;
   }
 
-  const [watermark, import_key] = [identified.sha256, restoredKey(tenant_id)];
   const setup_time = setupTime(recording, identified, await localZone(service));
   const stop_time = setup_time + identified.duration_ms;
   const peaks = await keepPeaks(service, { uuid, tenant_id, ...recording }, identified.peaks);
@@ -68,11 +67,8 @@ export async function restore(
     ...peaks,
     file_path,
     file_size: identified.size,
-    watermark,
-    // Null if a damaged copy of these bytes was restored earlier, because that copy already has the key.
-    import_key: (await store.get(selectImported, { watermark, import_keys: [import_key], reach: 'archive' }))
-      ? null
-      : import_key,
+    watermark: identified.sha256,
+    import_key: restoredKey(tenant_id),
     original_name: null,
     duration_ms: identified.duration_ms,
     start_time: setup_time,

@@ -122,7 +122,10 @@ export type NewFile = Omit<FileRow, 'file_id' | 'damaged'> & {
   original_name: string | null;
 };
 
-/** Stores a file of a call inside the caller's transaction, as `file_id` or with the next free id. */
+/**
+ * Stores a file of a call inside the caller's transaction, as `file_id` or with the next free id. Two files may have the
+ * same bytes and key, for example silence on both legs: the first one identifies both when they are imported again.
+ */
 export function insertFile(
   db: Connection,
   call_pk: number,
@@ -136,7 +139,10 @@ export function insertFile(
       data_offset, data_length, truncated, import_key, original_name, peaks_tag, key_set_id)
     VALUES (@call_pk, @file_id, @start_time, @stop_time, @file_size, @watermark, @file_path, @peaks_path,
       @encrypt_key, @encrypt_tag, @encrypt_fingerprint, @codec, @sample_rate, @channels, @bits_per_sample, @duration_ms,
-      @data_offset, @data_length, @truncated, @import_key, @original_name, @peaks_tag, @key_set_id)`).run({
+      @data_offset, @data_length, @truncated,
+      CASE WHEN EXISTS (SELECT 1 FROM call_files o WHERE o.watermark = @watermark AND o.import_key = @import_key)
+        THEN NULL ELSE @import_key END,
+      @original_name, @peaks_tag, @key_set_id)`).run({
     ...columns,
     call_pk,
     file_id,

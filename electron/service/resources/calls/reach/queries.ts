@@ -22,13 +22,18 @@ export type ScopedCall = {
   setup_time: number;
   record_state: number;
   legal_hold: number;
+  protocol_call_id: string | null;
+  from_number: string | null;
+  to_number: string | null;
 };
 
 /** A call by its id; undefined out of the caller's scope. */
 export const callInScope = (db: Connection, call_id: string, scope: Scope): ScopedCall | undefined =>
   db
     .prepare<Record<string, string>, ScopedCall>(`
-      SELECT c.call_pk, c.tenant_id, c.setup_time, c.record_state, c.legal_hold FROM calls c
+      SELECT c.call_pk, c.tenant_id, c.setup_time, c.record_state, c.legal_hold, c.protocol_call_id, c.from_number,
+        c.to_number
+      FROM calls c
       WHERE c.call_id = @call_id AND ${callsInScope(scope, 'c')}`)
     .get({ ...scope.params, call_id });
 
