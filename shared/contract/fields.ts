@@ -1,22 +1,24 @@
 import { z } from 'zod';
-import { isShortFolded } from '../fold';
 import { longestName } from '../limits';
 import { isLanguage, isZone } from '../locale';
 import { isKeptTime, withColon } from '../moments';
 import { isPeriod, periods } from '../periods';
 import { says } from '../reasons/check';
+import { nameFault } from '../record-name';
 
 /** The id of another record, in lower case as it is stored (RFC 9562, section 4). */
 export const recordId = () => z.uuid().toLowerCase();
 
-/**
- * The name of a record: not empty, at most `most` characters, none of them invisible. Joiners (U+200C and U+200D) belong
- * to the spelling of some languages.
- */
+/** The name of a record: not empty, at most `most` characters, none of them invisible. */
 export const recordName = (most = longestName, missing = says('name_missing')) =>
-  text(most, z.string().trim().min(1, missing))
-    .refine((name) => !/(?![\u200c\u200d])[\p{Cc}\p{Cf}]/u.test(name), says('invisible_character'))
-    .refine(isShortFolded, says('name_unfolds'));
+  z
+    .string()
+    .trim()
+    .min(1, missing)
+    .superRefine((name, { addIssue }) => {
+      const fault = nameFault(name, most);
+      if (fault) addIssue({ code: 'custom', message: fault.code, params: fault.values });
+    });
 
 /** A text of at most `most` characters, counted as code points. */
 export const text = (most: number, base = z.string()) =>

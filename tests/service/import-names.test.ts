@@ -80,6 +80,42 @@ test('files that join a call later add the names in their records; an existing v
   ]);
 });
 
+test.each([
+  ['is empty', ''],
+  ['contains an invisible character', 'Or\u200bder'],
+  ['is too long', 'x'.repeat(65)],
+  ['becomes too long when it is folded', '\ufdfa'.repeat(64)],
+])('an import does not create a name that %s, like the API', async (_, name) => {
+  const { admin, given } = await startService();
+  const records = [
+    { file: 'a.wav', categories: [name] },
+    { file: 'b.wav', custom_fields: { [name]: '7' } },
+  ];
+  const folder = folderWith({ 'a.wav': {}, 'b.wav': {}, 'calls.json': JSON.stringify(records) });
+
+  const import_id = await given.imported([folder], { create_missing: true });
+
+  const rows = await rowsOf(admin, import_id);
+  expect(rows.map((row) => [row.file, row.outcome, saidOf(row)]).toSorted()).toEqual([
+    ['a.wav', 'refused', 'no_category'],
+    ['b.wav', 'refused', 'no_custom_field'],
+  ]);
+});
+
+test('an import creates names without the spaces around them, like the API, and finds them with these', async () => {
+  const { admin, given } = await startService();
+  const records = ['a.wav', 'b.wav'].map((file) => ({
+    file,
+    categories: [' VIP '],
+    custom_fields: { ' Order ': '7' },
+  }));
+  const folder = folderWith({ 'a.wav': {}, 'b.wav': {}, 'calls.json': JSON.stringify(records) });
+
+  await given.imported([folder], { create_missing: true });
+
+  expect((await callsOf(admin)).map(namesOf)).toEqual(Array(2).fill([['VIP'], ['Order: 7']]));
+});
+
 test('two columns that differ only in case and map to one field do not spoil a record', async () => {
   const { admin, given } = await startService();
   const folder = folderWith({ 'a.wav': {}, 'calls.csv': 'file,custom.Order,custom.ORDER\na.wav,7,8\n' });

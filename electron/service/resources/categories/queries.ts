@@ -1,7 +1,7 @@
 import type { ChangedCategory, categoryApi, NewCategory } from '@shared/contract/categories';
-import { fold, isShortFolded } from '@shared/fold';
-import { longestName } from '@shared/limits';
+import { fold } from '@shared/fold';
 import { type Reason, reason } from '@shared/reasons/reasons';
+import { nameFault } from '@shared/record-name';
 import { auditChanged, auditCreated, auditDeleted, type Insert, type Remove, type Update } from '../../access/changes';
 import { list } from '../../access/list';
 import { inTenants, type Scope } from '../../access/scope';
@@ -53,17 +53,15 @@ export const insertCategory = change(
   },
 );
 
-const isName = (name: string) =>
-  name.trim() !== '' && [...name.trim()].length <= longestName && isShortFolded(name.trim());
-
-/** The public category with this name. Creates it under `new_id`, if given and the name is short enough. */
-export function categoryNamed(db: Connection, name: string, new_id: string | undefined, by: By): string | undefined {
+/** The public category with this name. Creates it under `new_id`, if given and this can be a name. */
+export function categoryNamed(db: Connection, text: string, new_id: string | undefined, by: By): string | undefined {
+  const name = text.trim();
   const known = db
     .prepare<object, { category_id: string }>(`
       SELECT category_id FROM categories
       WHERE tenant_id = @tenant_id AND name_folded = @name_folded AND private_user_id IS NULL`)
     .get({ tenant_id: by.tenant_id, name_folded: fold(name) });
-  if (known || !new_id || !isName(name)) return known?.category_id;
+  if (known || !new_id || nameFault(name)) return known?.category_id;
   insertRecord(db, 'categories', { category_id: new_id, tenant_id: by.tenant_id, ...named(name) }, by);
   audit(db, by, { action: 'create', resource: 'category', resource_id: new_id, details: { name } });
   return new_id;

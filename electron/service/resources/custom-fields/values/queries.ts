@@ -1,4 +1,5 @@
 import { fold } from '@shared/fold';
+import { nameFault } from '@shared/record-name';
 import { audit, type By } from '../../../store/audit';
 import type { Connection } from '../../../store/connection';
 import { jsonValues } from '../../../store/fragments';
@@ -17,9 +18,6 @@ type Stored = Omit<ValueField, 'options' | 'int_min' | 'int_max'> & {
   options: string;
   integer_settings: string | null;
 };
-
-/** API v2, Limits. */
-const nameLength = 64;
 
 /** The fields that calls of a tenant can have values of: its own and global ones. */
 export function fieldsOf(db: Connection, tenant_id: string): ValueField[] {
@@ -48,12 +46,13 @@ export function fieldFinder(fields: readonly ValueField[]) {
 export type FieldFinder = ReturnType<typeof fieldFinder>;
 
 /**
- * The enabled field with this name, of the tenant or global. Creates it under `new_id`, if given and the name is short
- * enough. A field created here accepts 1,024 characters and is searchable, because users search for such values.
+ * The enabled field with this name, of the tenant or global. Creates it under `new_id`, if given and this can be a
+ * name. A field created here accepts 1,024 characters and is searchable, because users search for such values.
  */
-export function fieldNamed(db: Connection, name: string, new_id: string | undefined, by: By): ValueField | undefined {
+export function fieldNamed(db: Connection, text: string, new_id: string | undefined, by: By): ValueField | undefined {
+  const name = text.trim();
   const find = () => fieldFinder(fieldsOf(db, by.tenant_id ?? ''))({ name });
-  if (new_id && [...name].length <= nameLength && !find()) {
+  if (new_id && !nameFault(name) && !find()) {
     const field = { field_id: new_id, tenant_id: by.tenant_id, name, type: 'string', str_max_len: 1024, editable: 1 };
     storeField(db, { ...field, search_options: '["advanced","free_text"]' }, by);
     audit(db, by, { action: 'create', resource: 'custom_field', resource_id: new_id, details: { name } });
