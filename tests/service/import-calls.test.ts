@@ -138,6 +138,20 @@ test('a call out of reach of the importer, or under legal hold, gains nothing, a
   expect(await callsOf(admin)).toEqual(before);
 });
 
+test.each([1, 2])('a call that is being recorded, with record_state %i, gains nothing', async (record_state) => {
+  const { admin, given } = await startService();
+  await given.calls({ protocol_call_id: 'x-1', setup_time: Date.UTC(2026, 0, 2, 10), record_state });
+  const before = await callsOf(admin);
+
+  const import_id = await given.imported([folderWith({ 'a.wav': {}, 'calls.csv': recordsOf(['a.wav']) })]);
+
+  const rows = await rowsOf(admin, import_id);
+  expect(rows.map((row) => [row.outcome, saidOf(row), row.call_id])).toEqual([
+    ['refused', 'call_not_for_import', null],
+  ]);
+  expect(await callsOf(admin)).toEqual(before);
+});
+
 test('a call that was imported as a record only gets its recording later', async () => {
   const { admin, given } = await startService();
   const csv = recordsOf(['a.wav']);

@@ -176,6 +176,7 @@ export type CallName = Pick<NewCall, 'tenant_id' | 'protocol_call_id' | 'setup_t
 export type JoinedCall = {
   call_pk: number;
   call_id: string;
+  record_state: number;
   legal_hold: number;
   connect_time: number | null;
   disconnect_time: number | null;
@@ -191,7 +192,7 @@ export function callToJoin(
   const [first, last] = [firstKeyAt(setup_time - sameCallMs), firstKeyAt(setup_time + sameCallMs)];
   return db
     .prepare<Known, JoinedCall>(`
-    SELECT call_pk, call_id, legal_hold, connect_time, disconnect_time, duration FROM calls
+    SELECT call_pk, call_id, record_state, legal_hold, connect_time, disconnect_time, duration FROM calls
     WHERE ${ofTenant} AND protocol_call_id = @protocol_call_id AND removed_at IS NULL
       AND call_pk BETWEEN @first AND @last
     ORDER BY call_pk LIMIT 1`)

@@ -15,6 +15,7 @@ import {
   countFiles,
   insertCall,
   insertFile,
+  isUnderWay,
   type JoinedCall,
   knownCall,
   maxFiles,
@@ -152,9 +153,9 @@ function isReached(db: Connection, call_id: string, reach: ImportReach): boolean
   return db.prepare<object>(known).get({ call_id, ...reach.params }) !== undefined;
 }
 
-/** Whether an import may add to a call: one in its reach, and not under legal hold. */
-const mayAdd = (db: Connection, { call_id, legal_hold }: JoinedCall, reach: ImportReach): boolean =>
-  legal_hold === 0 && isReached(db, call_id, reach);
+/** Whether an import may add to a call: one in its reach, not being recorded, and not under legal hold. */
+const mayAdd = (db: Connection, call: JoinedCall, reach: ImportReach): boolean =>
+  call.legal_hold === 0 && !isUnderWay(call) && isReached(db, call.call_id, reach);
 
 /** Whether this is the path of a stored file or of its peaks, or of a file that is being recorded. */
 export const isStoredPath = query(
