@@ -1,5 +1,5 @@
 import { type QueryKey, useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefusal } from '../api/refusal';
 import { refresh } from '../core/query-client';
@@ -67,6 +67,14 @@ export function useBulk<T>({ nameOf, changed }: Options<T>): {
     return details.length > 0 ? details.map(say).join(' ') : refusalText(error);
   };
   const [refused, setRefused] = useState<readonly Refused<T>[]>([]);
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  const countText = (count: number) => t('list.notDoneText', { count, shown: format.figure(count) });
   const work = useMutation({
     gcTime: 0,
     mutationFn: async ({ choice, work }: { choice: Chosen<T>; work: Work<T> }) => {
@@ -84,6 +92,8 @@ export function useBulk<T>({ nameOf, changed }: Options<T>): {
         else toast(said);
       }
       setRefused(failed);
+      // The choice was given up, or the page left, while it ran.
+      if (failed.length > 0 && !isHere.current) toast(countText(failed.length), 'note');
       choice.keep(failed.map(({ record }) => record));
       await refresh(changed);
     },
@@ -112,7 +122,7 @@ export function useBulk<T>({ nameOf, changed }: Options<T>): {
         </Button>
       }
     >
-      <p>{t('list.notDoneText', { count: refused.length, shown: format.figure(refused.length) })}</p>
+      <p>{countText(refused.length)}</p>
       <ul className={styles.refused}>
         {[...namesByReason].map(([why, names]) => (
           <li key={why}>
