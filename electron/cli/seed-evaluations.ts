@@ -3,7 +3,7 @@ import type { ReportStatus } from '@shared/contract/evaluation-reports';
 import { dayMs } from '@shared/duration';
 import { exampleForms } from '@shared/evaluation/example-forms';
 import { everyPermission } from '@shared/permissions';
-import type { Holder, Scope } from '../service/access/scope';
+import { type Holder, type Scope, scopeOf } from '../service/access/scope';
 import type { Service } from '../service/context';
 import type { NewCall } from '../service/resources/calls';
 import { derivedId, insertForm, wholeForms } from '../service/resources/evaluation';
@@ -77,20 +77,7 @@ function answerTo({ type, max_points, options }: FormQuestion, dice: number): st
 }
 
 /** The reach of an administrator, who may score any call. */
-const everythingFor = ({ user_id, tenant_id }: Account): { holder: Holder; scope: Scope } => ({
-  holder: { access_level: 'root', permissions: everyPermission() },
-  scope: {
-    ...{
-      is_root: true,
-      tenants: 'all',
-      people: 'all',
-      confidential: true,
-      disabled_fields: true,
-      notes: true,
-      evaluations: true,
-    },
-    user_sections: { login: true, recording: true, licensing: true },
-    ...{ multi_tenancy: false, in_system_tenant: true, views_tenants: true },
-    params: { scope_tenant: tenant_id, scope_user: user_id },
-  },
-});
+function everythingFor({ user_id, tenant_id }: Account): { holder: Holder; scope: Scope } {
+  const holder = { access_level: 'root', permissions: everyPermission() } as const;
+  return { holder, scope: scopeOf({ ...holder, user_id, tenant_id, multi_tenancy: false, in_system_tenant: true }) };
+}

@@ -31,8 +31,13 @@ export type Scope = {
 /** A caller, and the reach of their role. */
 export type Reach = { actor: Actor; scope: Scope };
 
+type Reaching = Pick<
+  Actor,
+  'user_id' | 'tenant_id' | 'access_level' | 'permissions' | 'multi_tenancy' | 'in_system_tenant'
+>;
+
 /** The reach of an actor's role. A user of a tenant only reaches that tenant. */
-export function scopeOf(actor: Actor): Scope {
+export function scopeOf(actor: Reaching): Scope {
   const { access_level: level } = actor;
   return {
     is_root: level === 'root',

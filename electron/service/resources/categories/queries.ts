@@ -11,7 +11,7 @@ import { audit, type By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
 import { contains, valuesOf } from '../../store/fragments';
 import { change } from '../../store/query';
-import { insertRecord, named, updateRecord } from '../../store/record';
+import { insertRecord, named, nextVersion, updateRecord } from '../../store/record';
 import { columnsOf, text } from '../../store/sql';
 
 /** SQL condition: the caller sees the category `g`, which is public or their own. */
@@ -111,7 +111,7 @@ export const removeCategory = change('categories.remove', (db, { id, versions, s
 /** Takes the categories below some parents out of them. */
 function detach(db: Connection, parents: string, params: Record<string, string>, { at }: By): void {
   db.prepare<object>(`
-    UPDATE categories SET parent_id = NULL, updated_at = CASE WHEN updated_at < @at THEN @at ELSE updated_at + 1 END
+    UPDATE categories SET parent_id = NULL, ${nextVersion}
     WHERE parent_id IN (${parents})`).run({ ...params, at });
 }
 

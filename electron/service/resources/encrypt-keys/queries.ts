@@ -11,7 +11,7 @@ import { valuesOf } from '../../store/fragments';
 import { change, query } from '../../store/query';
 import { insertRecord, named, updateRecord } from '../../store/record';
 import { keepSetting } from '../../store/setting';
-import { type Grant, insertGrant } from './grants/queries';
+import { encryptsForAll, type Grant, insertGrant } from './grants/queries';
 import { filesOnlyOf } from './key-sets/queries';
 import { target } from './list/queries';
 
@@ -192,13 +192,9 @@ export const hasActiveUserKey = (db: Connection, tenant_id: string): boolean =>
       WHERE tenant_id = @tenant_id AND is_active = 1 AND protection_mode = 'user' LIMIT 1`)
     .get({ tenant_id }) !== undefined;
 
-/** Refuses to leave the System tenant, whose keys every tenant without its own uses, without an active key. */
+/** Refuses to leave the System tenant without an active key. */
 function mustStillEncrypt(db: Connection, field: 'is_active' | 'key_id'): void {
-  const active = db
-    .prepare(`
-      SELECT 1 FROM encrypt_keys k JOIN tenants t USING (tenant_id) WHERE k.is_active = 1 AND t.is_system = 1 LIMIT 1`)
-    .get();
-  if (!active) throw invalid({ [field]: reason('key_last_active') });
+  if (!encryptsForAll(db)) throw invalid({ [field]: reason('key_last_active') });
 }
 
 /**

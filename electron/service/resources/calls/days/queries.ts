@@ -6,8 +6,9 @@ import { inTenants, type Scope } from '../../../access/scope';
 import type { Connection } from '../../../store/connection';
 import { firstKeyAt } from '../rules';
 
-const daysBefore1970 = 25_567;
-const firstKeyOf = (day: number) => firstKeyAt((day - daysBefore1970) * dayMs);
+/** The days of calls are counted from 1 January 1900. */
+const from1900To1970 = 25_567;
+const firstKeyOf = (day: number) => firstKeyAt((day - from1900To1970) * dayMs);
 
 type Asked = { values: Omit<CallQuery, 'limit' | 'start' | 'after' | 'max_total_calc'>; scope: Scope };
 

@@ -9,6 +9,13 @@ import { change, query } from '../../../store/query';
 import { updateRecord } from '../../../store/record';
 import { target } from '../list/queries';
 
+/** Whether the System tenant, whose keys every tenant without its own uses, has an active key. */
+export const encryptsForAll = (db: Connection): boolean =>
+  db
+    .prepare(`
+      SELECT 1 FROM encrypt_keys k JOIN tenants t USING (tenant_id) WHERE k.is_active = 1 AND t.is_system = 1 LIMIT 1`)
+    .get() !== undefined;
+
 export type Grant = { key_id: string; user_id: string; kek_wrapped: Uint8Array };
 
 /** Stores a grant of a user-mode key inside the caller's transaction; replaces the one that the user has. */
@@ -110,10 +117,6 @@ export function removeGrants(db: Connection, user_id: string, giveUp = false): s
   db.prepare<object>(`UPDATE encrypt_keys SET is_active = 0 WHERE key_id IN ${valuesOf('@ids', 'text')}`).run({
     ids: JSON.stringify(last.map(({ key_id }) => key_id)),
   });
-  const active = db
-    .prepare(`
-      SELECT 1 FROM encrypt_keys k JOIN tenants t USING (tenant_id) WHERE k.is_active = 1 AND t.is_system = 1 LIMIT 1`)
-    .get();
-  if (!active) throw new Refusal('Conflict', reason('key_last_active'));
+  if (!encryptsForAll(db)) throw new Refusal('Conflict', reason('key_last_active'));
   return names;
 }
