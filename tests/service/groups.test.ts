@@ -38,13 +38,19 @@ test("a user's main group is not deleted; another group is removed from its memb
   const person = await given.user({ group_id: main, managed_groups: [other] });
   given.insert('user_groups', { group_id: other, user_id: person.user_id });
 
+  const member = `/api/v2/users/${person.user_id}.json`;
+  const read = await admin.get(member);
   const statuses = [
     await admin.delete(`/api/v2/groups/${main}.json`),
     await admin.delete(`/api/v2/groups/${other}.json`),
   ];
 
+  // The groups of a member have changed, and so has its version.
+  const ifMatch = { 'if-match': read.headers.get('etag') ?? '' };
+  const stale = await admin.put(member, { user: { name: 'Renamed' } }, ifMatch);
   const left = given.database((db) => db.prepare('SELECT 1 FROM user_managed_groups').all().length);
-  expect([...statuses.map(({ status }) => status), left]).toEqual([409, 200, 0]);
+  expect([...statuses, stale].map(({ status }) => status)).toEqual([409, 200, 412]);
+  expect(left).toBe(0);
 });
 
 test('a group counts the users in it', async () => {

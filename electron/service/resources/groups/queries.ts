@@ -8,7 +8,7 @@ import { tenantFor } from '../../access/tenants';
 import { Refusal } from '../../refusal';
 import { contains } from '../../store/fragments';
 import { change } from '../../store/query';
-import { insertRecord, named, updateRecord } from '../../store/record';
+import { insertRecord, named, nextVersion, updateRecord } from '../../store/record';
 import { columnsOf, text } from '../../store/sql';
 
 /** Groups by name. */
@@ -61,6 +61,10 @@ export const removeGroup = change('groups.remove', (db, { id, versions, scope }:
     if (someone) throw new Refusal('Conflict', reason('group_is_main'));
     updateRecord(db, 'groups', { id: which, versions }, {}, by);
     const run = (sql: string) => db.prepare<typeof which>(sql).run(which).changes;
+    db.prepare<object>(`
+      UPDATE users SET ${nextVersion} WHERE user_id IN (
+        SELECT user_id FROM user_groups WHERE group_id = @group_id
+        UNION SELECT user_id FROM user_managed_groups WHERE group_id = @group_id)`).run({ ...which, at: by.at });
     const users = run('DELETE FROM user_groups WHERE group_id = @group_id');
     run('DELETE FROM user_managed_groups WHERE group_id = @group_id');
     run('DELETE FROM groups WHERE group_id = @group_id');

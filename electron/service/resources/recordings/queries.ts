@@ -258,6 +258,7 @@ export function setTimes(db: Connection, call_pk: number, { at }: By): void {
   const disconnect_time = Math.max(call.last ?? at, connect_time ?? 0);
   const duration = connect_time === null ? 0 : wholeSeconds(disconnect_time - connect_time);
   db.prepare<object>(`
-    UPDATE calls SET connect_time = @connect_time, disconnect_time = @disconnect_time, duration = @duration
-    WHERE call_pk = @call_pk`).run({ call_pk, connect_time, disconnect_time, duration });
+    UPDATE calls SET connect_time = @connect_time, disconnect_time = @disconnect_time, duration = @duration,
+      ${nextVersion}
+    WHERE call_pk = @call_pk`).run({ call_pk, connect_time, disconnect_time, duration, at });
 }

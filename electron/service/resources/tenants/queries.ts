@@ -7,7 +7,7 @@ import { inTenants, type Scope } from '../../access/scope';
 import { invalid, Refusal } from '../../refusal';
 import { contains, flag, jsonObject } from '../../store/fragments';
 import { change, query } from '../../store/query';
-import { insertRecord, named, updateRecord } from '../../store/record';
+import { insertRecord, named, nextVersion, updateRecord } from '../../store/record';
 import { columnsOf, text } from '../../store/sql';
 import { hasActiveUserKey } from '../encrypt-keys';
 import { removeImports } from '../imports/owners';
@@ -95,6 +95,9 @@ export const removeTenant = change('tenants.remove', (db, { id, versions, scope 
     const run = (sql: string) => db.prepare<typeof which>(sql).run(which).changes;
     // The days of calls that are destroyed.
     run('DELETE FROM call_days WHERE tenant_id = @tenant_id');
+    db.prepare<object>(`
+      UPDATE users SET ${nextVersion} WHERE user_id IN (
+        SELECT user_id FROM user_managed_tenants WHERE tenant_id = @tenant_id)`).run({ ...which, at: by.at });
     const users = run('DELETE FROM user_managed_tenants WHERE tenant_id = @tenant_id');
     run('DELETE FROM tenants WHERE tenant_id = @tenant_id');
     return { users };
