@@ -50,6 +50,18 @@ test('a call whose files cannot be one stream has a URL for each of them, and no
   await response.arrayBuffer();
 });
 
+test('a URL of a call that got a file of another format meanwhile opens nothing, and does not say why', async () => {
+  const started = await signed();
+  const { admin, call_id, url } = started;
+  const headers = { 'content-type': 'audio/x-wav' };
+  await admin.raw(`/api/v2/calls/${call_id}.json/file`, { method: 'PUT', body: new Uint8Array(wavOf()), headers });
+
+  const joined = await outcome(started, url);
+
+  expect(joined).toBe(await outcome(started, `${url}A`));
+  expect(joined).toMatch(/^403 .*"PermissionError"/);
+});
+
 test('a signed URL has the published shape and returns the audio to anybody, also in parts', async () => {
   const started = await signed();
   const { url, call_id, admin, given } = started;

@@ -50,7 +50,7 @@ export function signedUrlRoutes(service: Service): void {
     };
     const asked = { call_id, file_id, scope: scopeOf(issuer), actor, request, action: 'download' as const };
     const response = await sending.send(asked).catch((cause: unknown) => {
-      throw isRefusal(cause, 'NotFound', 'PermissionError') ? refused(cause.reason.code) : cause;
+      throw isRefusal(cause, 'NotFound', 'PermissionError', 'InvalidRecord') ? refused(cause.reason.code) : cause;
     });
     response.headers.set('Cross-Origin-Resource-Policy', 'cross-origin');
     return response;
