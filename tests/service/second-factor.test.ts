@@ -90,6 +90,18 @@ test('a code is accepted once, and no code of an earlier step after it', async (
   expect([...statuses, (await enter(codeOf(secret, clock.now))).status]).toEqual([201, 401, 401, 201]);
 });
 
+test('after a clock that was ahead is set right, codes are accepted again, each once', async () => {
+  const { clock, code, enter } = await withFactor();
+  clock.now += 1_000 * stepMs;
+  const ahead = (await enter(code())).status;
+  clock.now -= 1_000 * stepMs;
+
+  const statuses = [(await enter(code())).status, (await enter(code())).status];
+
+  clock.now += stepMs;
+  expect([ahead, ...statuses, (await enter(code())).status]).toEqual([201, 201, 401, 201]);
+});
+
 test('the code that confirmed the factor does not sign in', async () => {
   const { given, clock, signIn } = await withClock();
   const person = await given.user({ permissions: ['calls:view'] });

@@ -295,7 +295,7 @@ export function runEveryQuery(db: Connection): Set<string> {
   read(accountByLogin, { login: fold(person.login), now: by.at });
   read(accountById, { user_id: id, now: by.at });
   write(recordFailure, { login: 'ingrid', door: 'tcp' });
-  write(recordSignIn, { door: 'tcp', step: undefined });
+  write(recordSignIn, { door: 'tcp', code: undefined });
   write(forgetFailures, undefined);
   write(replaceSealed, { ...sealed, replaced: bytes() });
   write(recordSignOut, undefined);
@@ -398,7 +398,7 @@ export function runEveryQuery(db: Connection): Set<string> {
   write(insertSecondFactor, { user_id: id, secret_sealed });
   read(selectUnconfirmed, { user_id: id });
   write(confirmStored, { user_id: id, secret_sealed, step: 1 });
-  write(recordSignIn, { door: 'tcp', step: 2 });
+  write(recordSignIn, { door: 'tcp', code: { step: 2, latest: 4 } });
   write(removeFactor, { ...asking('second factor'), user_id: id });
   write(removeFactorByOwner, { user_id: id });
   write(removeRole, asking('agents'));

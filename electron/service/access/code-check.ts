@@ -4,7 +4,7 @@ import { Refusal } from '../refusal';
 import { spend } from '../secret';
 import type { By } from '../store/audit';
 import type { Store } from '../store/store';
-import { openSecondFactor, stepOfCode } from '../vault/second-factor';
+import { openSecondFactor, stepOfCode, stepsApart } from '../vault/second-factor';
 import type { Door } from './door';
 import { type Account, recordFailure, recordSignIn } from './queries';
 import { Throttle } from './throttle';
@@ -43,7 +43,7 @@ export class CodeCheck {
     const { door, throttle } = this;
     const { store, now } = this.options;
     const { user_id, login, secret_sealed } = account;
-    if (!secret_sealed) return void (await store.write(recordSignIn, { door, step: undefined }, by));
+    if (!secret_sealed) return void (await store.write(recordSignIn, { door, code: undefined }, by));
     // A remembered password was accepted without its stored form, which a locked account hides.
     if (isLocked(account, door)) throw authenticationRequired();
     const { otp, private_key } = sent;
@@ -52,7 +52,8 @@ export class CodeCheck {
     const step = spend(openSecondFactor(private_key, user_id, secret_sealed), (secret) =>
       stepOfCode(secret, otp, now()),
     );
-    const isNew = step !== undefined && (await store.write(recordSignIn, { door, step }, by));
+    const code = step === undefined ? undefined : { step, latest: step + stepsApart };
+    const isNew = code !== undefined && (await store.write(recordSignIn, { door, code }, by));
     if (!isNew) {
       await store.write(recordFailure, { login, door, wrong: 'code' }, by);
       throw codeRequired('otp_wrong');

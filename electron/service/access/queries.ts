@@ -116,14 +116,17 @@ function clearFailures(db: Connection, by: By): void {
   db.prepare<By>('UPDATE user_credentials SET consecutive_failures = 0 WHERE user_id = @user_id').run(by);
 }
 
+/** The time step of a code, and the latest step that can be accepted at the same time. */
+type CodeSteps = { step: number; latest: number };
+
 /**
- * Notes and audits a sign-in, and clears the failures before it. `step` is the time step of the code, with a second
- * factor: each is accepted once, and false means that it was.
+ * Notes and audits a sign-in, and clears the failures before it. `code` is that of the second factor, if there is one:
+ * each is accepted once, and false means that it was.
  */
 export const recordSignIn = change(
   'access.sign-in',
-  (db, { door, step }: { door: string; step: number | undefined }, by): boolean => {
-    if (step !== undefined && !spendStep(db, step, by)) return false;
+  (db, { door, code }: { door: string; code: CodeSteps | undefined }, by): boolean => {
+    if (code && !spendStep(db, code, by)) return false;
     clearFailures(db, by);
     db.prepare<By>('UPDATE users SET last_sign_in_at = @at WHERE user_id = @user_id').run(by);
     audit(db, by, { action: 'sign_in', resource: 'session', resource_id: null, details: { door } });
@@ -132,10 +135,11 @@ export const recordSignIn = change(
   { essential: true },
 );
 
-function spendStep(db: Connection, step: number, { user_id }: By): boolean {
+function spendStep(db: Connection, steps: CodeSteps, { user_id }: By): boolean {
+  // A step after the latest is from a clock that was ahead. Otherwise no code would be accepted until then.
   const sql = `UPDATE user_second_factors SET last_step = @step
-    WHERE user_id = @user_id AND (last_step IS NULL OR last_step < @step)`;
-  return db.prepare<object>(sql).run({ step, user_id }).changes > 0;
+    WHERE user_id = @user_id AND (last_step IS NULL OR last_step < @step OR last_step > @latest)`;
+  return db.prepare<object>(sql).run({ ...steps, user_id }).changes > 0;
 }
 
 /** Clears the failures after a correct password that opens no session (HTTP Basic). */
