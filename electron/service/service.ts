@@ -102,7 +102,7 @@ async function compose(
     const stored = await store.get(readSetting, { name: 'key_check' });
     return typeof stored === 'string' ? Buffer.from(stored, 'hex') : undefined;
   };
-  const masterKeys = masterKeySource({ keychain: host.keychain, installId, check, now });
+  const masterKeys = masterKeySource({ keychain: host.keychain, installId, check, elapsed });
   const { ask: masterKey, adopt: adoptKey, replace: replaceKey } = masterKeys;
 
   const archive = join(dataFolder, 'audio');
@@ -110,7 +110,7 @@ async function compose(
   const jobs = openJobThreads(threadsFolder, host.jobLimits);
   ends.unshift(() => jobs.close());
   const proofKey = randomBytes(32).toString('base64url');
-  const refusals = new RefusalLog({ store, now, log });
+  const refusals = new RefusalLog({ store, now, elapsed, log });
   const authenticator = new Authenticator({ store, refusals, now, elapsed, scryptLn, timezone });
   const requests = new RequestLog();
   const { handle, answer, fetch, seal } = createHandler({ authenticator, refusals, requests, now, log });

@@ -38,6 +38,19 @@ test('playback is audited once per session, call and ten minutes; downloads are 
   expect(audited(started, 'play')[0]).toMatchObject({ resource_id: id, at: Date.UTC(2026, 10, 20) });
 });
 
+test('playback is audited again after ten minutes, whatever the clock was set to', async () => {
+  let [now, elapsed] = [Date.UTC(2026, 10, 20), 0];
+  const started = await startService({ now: () => now, elapsed: () => elapsed });
+  const id = await started.given.recorded('question.mp3');
+  await listen(started.admin, id);
+
+  now -= 60 * minute;
+  elapsed += 10 * minute;
+  await listen(started.admin, id);
+
+  expect(audited(started, 'play').map(({ at }) => at)).toEqual([Date.UTC(2026, 10, 20), now]);
+});
+
 test('a recording is not played while its audit entry cannot be written, not even on a retry', async () => {
   const started = await startService({ log: () => {} });
   const { admin, given } = started;

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { freeBytes } from '../../electron/service/disk';
 import type { ImportOptions } from '../../electron/service/resources/imports/options';
 import { WaitingImports } from '../../electron/service/resources/imports/waiting';
+import { stoppedClock } from '../support/host';
 import { until, windowOf } from '../support/imports';
 import { folderWith } from '../support/sounds';
 import { startService, temporaryFolder } from '../support/start-service';
@@ -62,6 +63,21 @@ test('an import that is cancelled while its end cannot be stored ends as cancell
 
   expect(body.import).toMatchObject({ status: 'paused', reason: 'DISK_FULL' });
   expect(ended).toMatchObject({ status: 'cancelled', imported: 0 });
+});
+
+test('an import that waits for space goes on after its delay, even if the clock stands still', async () => {
+  const started = await startService({
+    ...stoppedClock,
+    elapsed: () => performance.now(),
+    threadsFolder: threadsWith('writer', noRoomFor('imports.finish', 2)),
+  });
+  const window = await windowOf(started);
+  const source = started.choose('Chosen', [folderWith({ 'one.wav': {} })]);
+
+  const { url } = (await window.post('/api/v2/imports.json', { import: { source } })).body;
+  const ended = await until(window, url, ({ finished_at }) => finished_at !== null);
+
+  expect(ended).toMatchObject({ status: 'done', imported: 1 });
 });
 
 test('a disk that cannot be reached has no free space, without a further error', () => {

@@ -46,6 +46,22 @@ test('the master key is replaced only in the window, after entering the password
   ]);
 });
 
+test('a keychain that was locked is asked again, whatever the clock was set to', async () => {
+  let [now, elapsed, locked] = [Date.UTC(2026, 10, 20), 0, true];
+  const quick = keychainOver(new Map());
+  const set: Keychain['set'] = (name, value) =>
+    locked ? Promise.reject(new Error('The collection is locked')) : quick.set(name, value);
+  const { service } = await startService({
+    ...{ keychain: { ...quick, set }, empty: true },
+    ...{ now: () => now, elapsed: () => elapsed },
+  });
+  const before = await service.keychain();
+
+  [now, elapsed, locked] = [now - 3_600_000, 60_000, false];
+
+  expect([before, await service.keychain()]).toEqual(['locked', 'ok']);
+});
+
 test('recordings open with the new key, also after a restart; kits and signed URLs of the old one do not', async () => {
   const first = await archive();
   const { admin, inWindow, through, service, call_id, kept } = first;

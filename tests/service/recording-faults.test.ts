@@ -15,15 +15,19 @@ const [one, secret, two] = [tone(400, second), tone(1000, second), tone(400, sec
 
 /** A service that cannot store this change until `go` is called. */
 async function withoutRoomFor(name: string) {
-  let now = Date.UTC(2026, 10, 20, 12);
+  let [now, elapsed] = [Date.UTC(2026, 10, 20, 12), 0];
   const go = join(temporaryFolder(), 'go');
   const threadsFolder = threadsWith('writer', noRoomUntil(name, go));
   const keychain = memoryKeychain();
-  const started = await startService({ threadsFolder, keychain, now: () => now });
+  const started = await startService({ threadsFolder, keychain, now: () => now, elapsed: () => elapsed });
   const later = (ms: number) => {
     now += ms;
+    elapsed += ms;
   };
-  return { ...started, keychain, later, go: () => writeFileSync(go, '') };
+  const setBack = (ms: number) => {
+    now -= ms;
+  };
+  return { ...started, keychain, later, setBack, go: () => writeFileSync(go, '') };
 }
 
 test('a pause that cannot be stored drops at once, is reported as a pause, and is stored later as of its time', async () => {
@@ -90,6 +94,25 @@ test('an end that cannot be stored is stored later, with its reason', async () =
   expect([refused.status, status, events.at(-1)?.data.ended_by]).toEqual([503, 'closed', 'request']);
   expect((await sender.call()).disconnect_time).toBe('2026-11-20T12:00:01+00:00');
   expect((await sender.file()).subarray(44).equals(one)).toBe(true);
+});
+
+test('an end that cannot be stored is not tried later because the clock is set back', async () => {
+  const { admin, service, later, setBack, go } = await withoutRoomFor('recordings.close');
+  const stream = new EventStream(await admin.raw('/api/v2/events'));
+  onTestFinished(() => stream.leave());
+  const sender = await Sender.open(admin);
+  await sender.send(one);
+  await sender.close();
+  service.part(recorder).tick();
+  // Behind the attempt of this tick.
+  await sender.close();
+
+  setBack(3_600_000);
+  go();
+  later(60_000);
+
+  const [closed] = (await stream.until(({ data }) => data.change === 'closed')).slice(-1);
+  expect(closed?.data.ended_by).toBe('request');
 });
 
 /** A recording whose pause is to end by itself at once, and what is logged meanwhile. */

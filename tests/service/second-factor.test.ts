@@ -10,10 +10,10 @@ const addressOf = ({ user_id }: { user_id: string }) => `/api/v2/users/${user_id
 const start = Date.UTC(2026, 10, 20);
 const stepMs = 30_000;
 
-/** A service whose clock only the test moves. */
+/** A service whose clock only the test moves. Durations include what it was set back. */
 async function withClock() {
-  const clock = { now: start };
-  const started = await startService({ now: () => clock.now });
+  const clock = { now: start, setBackMs: 0 };
+  const started = await startService({ now: () => clock.now, elapsed: () => clock.now + clock.setBackMs });
   const { nobody, through, given } = started;
   const signIn = async ({ login, password }: Login, otp?: string, door = nobody) =>
     door.post(sessions, { login, password, otp });
@@ -169,6 +169,17 @@ test('after five wrong codes a right one must wait, and the right password does 
   expect([throttled.status, throttled.headers.get('retry-after')]).toEqual([429, '1']);
   expect(seen.sort()).toEqual([401, ...Array.from({ length: 9 }, () => 429)]);
   expect((await enter(code())).status).toBe(201);
+});
+
+test('the wait after wrong codes does not get longer when the clock is set back', async () => {
+  const { clock, wrong, code, enter } = await withFactor();
+  for (let n = 0; n < 6; n++) await enter(wrong(n));
+  const early = (await enter(code())).status;
+
+  clock.now -= 100 * stepMs;
+  clock.setBackMs += 100 * stepMs + 1000;
+
+  expect([early, (await enter(code())).status]).toEqual([429, 201]);
 });
 
 test('wrong codes lock the account over TCP like wrong passwords, and are audited', async () => {

@@ -124,6 +124,17 @@ test('a recording is imported with its call details; what cannot be played is li
   expect((await again.admin.get('/api/v2/imports.json')).body.imports).toHaveLength(2);
 }, 120_000);
 
+test('a file that does not change is imported even if the clock stands still', async () => {
+  const folder = temporaryFolder();
+  const started = await startService({ now: () => began, elapsed: fast.now });
+  await setWatchFolder(started.service, folder);
+  writeFileSync(join(folder, 'one.wav'), wavOf());
+
+  await until(async () => (await callsOf(started)).length === 1);
+
+  expect(await filesOf(started)).toMatchObject([{ name: 'one.wav', outcome: expect.toBeOneOf(['imported', null]) }]);
+});
+
 test('of call details for many recordings, rows without one of the batch are counted and not stored', async () => {
   const folder = temporaryFolder();
   const started = await startService(fast);

@@ -16,7 +16,7 @@ const check = (byte: number) => checkValue(Buffer.alloc(32, byte));
 const holding = (byte: number) => memoryKeychain(new Map([[account, Buffer.alloc(32, byte).toString('base64url')]]));
 
 const keyFrom = (keychain: Keychain, known: Buffer | undefined): Promise<MasterKey> =>
-  masterKeySource({ keychain, installId: 'here', check: async () => known, now: Date.now }).ask();
+  masterKeySource({ keychain, installId: 'here', check: async () => known, elapsed: Date.now }).ask();
 
 afterEach(() => void vi.useRealTimers());
 
@@ -76,7 +76,12 @@ test('a late answer is used at the next question, and no second key is made', as
       return quick.get(name);
     },
   };
-  const { ask } = masterKeySource({ keychain: slow, installId: 'here', check: async () => undefined, now: Date.now });
+  const { ask } = masterKeySource({
+    keychain: slow,
+    installId: 'here',
+    check: async () => undefined,
+    elapsed: Date.now,
+  });
 
   const states = [ask().then(({ state }) => state)];
   await vi.advanceTimersByTimeAsync(16_000);
@@ -89,8 +94,8 @@ test('a late answer is used at the next question, and no second key is made', as
   expect((await again).key?.toString('base64url')).toBe(kept.get(account));
 });
 
-const withKit = (keychain: Keychain, known: Buffer | undefined = check(7), now = Date.now) =>
-  masterKeySource({ keychain, installId: 'here', check: async () => known, now });
+const withKit = (keychain: Keychain, known: Buffer | undefined = check(7), elapsed = Date.now) =>
+  masterKeySource({ keychain, installId: 'here', check: async () => known, elapsed });
 
 test.each([
   ['lost the key', new Map<string, string>(), []],
@@ -118,15 +123,15 @@ test('without a keychain the key of a kit is kept until the program ends', async
 });
 
 test('a key adopted while the keychain was locked is stored once it is unlocked', async () => {
-  let [now, locked] = [0, true];
+  let [elapsed, locked] = [0, true];
   const kept = new Map<string, string>();
   const quick = keychainOver(kept);
   const set: Keychain['set'] = (name, value) =>
     locked ? Promise.reject(new Error('The collection is locked')) : quick.set(name, value);
-  const source = withKit({ ...quick, set }, check(7), () => now);
+  const source = withKit({ ...quick, set }, check(7), () => elapsed);
   const key = Buffer.alloc(32, 7);
   const during = await source.adopt(key);
-  [now, locked] = [60_000, false];
+  [elapsed, locked] = [60_000, false];
 
   expect([during, await source.ask()]).toEqual([
     { state: 'locked', key },
@@ -179,7 +184,7 @@ test.each([
     keychain: keychainOver(kept),
     installId: 'here',
     check: async () => known,
-    now: Date.now,
+    elapsed: Date.now,
   });
   const before = await source.ask();
   expect(await source.adopt(Buffer.alloc(32, 8))).toBeUndefined();
@@ -199,7 +204,7 @@ function movable(keychain: Keychain, byte = 7) {
       await hold.answer;
       return read;
     },
-    now: Date.now,
+    elapsed: Date.now,
   });
   const moved: Buffer[] = [];
   const move = async (_from: Buffer, to: Buffer) => {

@@ -30,9 +30,9 @@ export class CodeCheck {
 
   constructor(
     private readonly door: Door,
-    private readonly options: { store: Store; now: () => number },
+    private readonly options: { store: Store; now: () => number; elapsed: () => number },
   ) {
-    this.throttle = new Throttle(options.now);
+    this.throttle = new Throttle(options.elapsed);
   }
 
   /**

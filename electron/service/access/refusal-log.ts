@@ -10,7 +10,7 @@ const periodMs = 10 * minuteMs;
 /** The most entries of a user in one period. */
 const maxEntries = 30;
 
-/** The refusals of a user since the beginning of a period, and the number of those without an entry. */
+/** The refusals of a user since the beginning of a period, on the clock of `elapsed`, and the number of those without an entry. */
 type Period = { since: number; entries: Set<string>; left_out: number };
 
 /**
@@ -21,14 +21,14 @@ type Period = { since: number; entries: Set<string>; left_out: number };
 export class RefusalLog {
   private readonly periods = new Map<string, Period>();
 
-  constructor(private readonly options: { store: Store; now: () => number; log: Log }) {}
+  constructor(private readonly options: { store: Store; now: () => number; elapsed: () => number; log: Log }) {}
 
   /** Resolves once the entry is written. The request is refused in any case, so a failure only goes to the log. */
   async note(cause: unknown, author: Author, act: Refused): Promise<void> {
     // A refusal at a field is a wrong password, which has an entry of its own.
     if (!isRefusal(cause, 'PermissionError') || Object.keys(cause.details).length > 0) return;
-    const at = this.options.now();
-    const period = this.periodOf(author.user_id, at);
+    const { now, elapsed, log } = this.options;
+    const period = this.periodOf(author.user_id, elapsed());
     const place = JSON.stringify([act, cause.reason]);
     if (period.entries.has(place) || period.entries.size === maxEntries) {
       period.left_out++;
@@ -43,16 +43,16 @@ export class RefusalLog {
       ...(left_out > 0 && { left_out }),
       ...(period.entries.size === maxEntries && { is_limit: true }),
     };
-    await this.write({ ...act, details }, { at, ...author }).catch((fault) => {
+    await this.write({ ...act, details }, { at: now(), ...author }).catch((fault) => {
       period.left_out += left_out + 1;
-      this.options.log(faultOf(fault), 'refusal not audited');
+      log(faultOf(fault), 'refusal not audited');
     });
   }
 
-  private periodOf(user_id: string, at: number): Period {
+  private periodOf(user_id: string, elapsed: number): Period {
     const known = this.periods.get(user_id);
-    if (known && at - known.since < periodMs) return known;
-    const next = { since: at, entries: new Set<string>(), left_out: known?.left_out ?? 0 };
+    if (known && elapsed - known.since < periodMs) return known;
+    const next = { since: elapsed, entries: new Set<string>(), left_out: known?.left_out ?? 0 };
     this.periods.set(user_id, next);
     return next;
   }

@@ -55,7 +55,7 @@ type Options = {
   installId: string;
   /** The check value in the archive; undefined while the archive has no master key. */
   check: () => Promise<Buffer | undefined>;
-  now: () => number;
+  elapsed: () => number;
 };
 
 /**
@@ -64,7 +64,7 @@ type Options = {
  * an archive that has a check value, never waits longer than 10 s, and stores a key only in the keychain. Only one
  * question runs at a time, because two that both find nothing would each make a key.
  */
-export function masterKeySource({ keychain, installId, check, now }: Options): MasterKeySource {
+export function masterKeySource({ keychain, installId, check, elapsed }: Options): MasterKeySource {
   let finding: Promise<MasterKey> | undefined;
   let brought: Buffer | undefined;
   let replacements = 0;
@@ -72,7 +72,7 @@ export function masterKeySource({ keychain, installId, check, now }: Options): M
     finding ??= findCurrent();
     return answered(finding).catch(named);
   };
-  const question = () => ({ answer: begin(), at: now() });
+  const question = () => ({ answer: begin(), at: elapsed() });
   let last: ReturnType<typeof question> | undefined = question();
   const current = () => {
     last ??= question();
@@ -129,7 +129,7 @@ export function masterKeySource({ keychain, installId, check, now }: Options): M
 
   async function ask(): Promise<MasterKey> {
     const { state } = await current().answer;
-    if ((state === 'locked' || state === 'absent') && now() - current().at > askAgainMs) last = question();
+    if ((state === 'locked' || state === 'absent') && elapsed() - current().at > askAgainMs) last = question();
     const answer = await current().answer;
     if (answer.key || !brought) return answer;
     const known = await check();

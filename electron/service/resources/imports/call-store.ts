@@ -54,6 +54,7 @@ export type StoreDeps = {
   archive: string;
   files: FileStore;
   now: () => number;
+  elapsed: () => number;
   log: Log;
 };
 

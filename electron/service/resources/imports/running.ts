@@ -155,7 +155,7 @@ export class RunningImports {
 
   private async wait(waiting: Waiting, free_bytes: number): Promise<void> {
     const { options, needed_bytes } = waiting;
-    this.waiting.add(waiting, this.deps.now());
+    this.waiting.add(waiting, this.deps.elapsed());
     this.lookLater();
     await this.mark(pauseImport, { import_id: options.import_id, needed_bytes, free_bytes });
   }
@@ -175,8 +175,8 @@ export class RunningImports {
 
   /** Continues the import that has waited longest, among those that fit now. */
   private lookForSpace(): void {
-    const { dataFolder, now } = this.deps;
-    const next = this.waiting.takeNext(now(), (needed_bytes) => fits(needed_bytes, dataFolder));
+    const { dataFolder, elapsed } = this.deps;
+    const next = this.waiting.takeNext(elapsed(), (needed_bytes) => fits(needed_bytes, dataFolder));
     if (next) {
       const { options, end, tries } = next;
       void (end ? this.finish(options, end, tries + 1) : this.goOn(options, { tries: tries + 1 }));

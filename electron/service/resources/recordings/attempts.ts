@@ -6,7 +6,7 @@ export class Attempts {
   private nextAt = 0;
   private waitMs = firstMs;
 
-  /** Does the work, unless the last attempt failed too short a time ago. Rejects like the work. */
+  /** Does the work, unless the last attempt failed too short a time ago. `now` is a time of `elapsed`. Rejects like the work. */
   async make(now: number, work: () => Promise<void>): Promise<void> {
     if (now < this.nextAt) return;
     // Before the attempt, so that others do not begin while it runs.

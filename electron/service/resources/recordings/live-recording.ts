@@ -185,7 +185,7 @@ export class LiveRecording {
   async tick(): Promise<void> {
     const now = this.service.now();
     const due = this.due(now);
-    if (due) await this.attempts.make(now, due);
+    if (due) await this.attempts.make(this.service.elapsed(), due);
   }
 
   private due(now: number): (() => Promise<void>) | undefined {

@@ -80,7 +80,7 @@ export class Recorder {
   /** Once the disk has space again. */
   private async salvageLeft(): Promise<void> {
     if (!this.hasLeft) return;
-    await this.attempts.make(this.service.now(), async () => {
+    await this.attempts.make(this.service.elapsed(), async () => {
       await this.service.files.mustHaveRoom(0);
       // Before, because another recording may end meanwhile.
       this.hasLeft = false;

@@ -35,7 +35,7 @@ export class Delivery {
 
   constructor(private readonly service: Service) {
     this.audio = service.part(audioOpener);
-    this.hearings = new HearingLog(service.store, service.now);
+    this.hearings = new HearingLog(service);
   }
 
   /** Calls `prepare` before the files of a call that is in the caller's scope are listed. */

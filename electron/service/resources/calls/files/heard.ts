@@ -1,6 +1,6 @@
 import { minuteMs } from '@shared/duration';
 import { type Actor, authorOf } from '../../../access/actor';
-import type { Store } from '../../../store/store';
+import type { Service } from '../../../context';
 import { recordHearing } from './queries';
 
 /** The signed URL that was followed, by the name of its grant, instead of a session. */
@@ -11,16 +11,15 @@ export const onceInMs = 10 * minuteMs;
 
 /** Audits playback and downloads, once per session, call and 10 minutes instead of once per Range request. */
 export class HearingLog {
+  /** `at` is on the clock of `elapsed`. */
   private readonly last = new Map<string, { at: number; written: Promise<void> }>();
 
-  constructor(
-    private readonly store: Store,
-    private readonly now: () => number,
-  ) {}
+  constructor(private readonly service: Pick<Service, 'store' | 'now' | 'elapsed'>) {}
 
   /** Resolves once the entry is written. Neither a player's first request nor its second gets audio before that. */
   async note(action: 'play' | 'download', call_id: string, actor: Actor & Hearing): Promise<void> {
-    const at = this.now();
+    const { store, now, elapsed } = this.service;
+    const at = elapsed();
     const author = authorOf(actor);
     const place = `${action} ${actor.signed_url ?? actor.session ?? author.user_id} ${call_id}`;
     for (const [old, last] of this.last) if (at - last.at >= onceInMs) this.last.delete(old);
@@ -28,10 +27,10 @@ export class HearingLog {
     if (!noted) {
       noted = {
         at,
-        written: this.store.write(
+        written: store.write(
           recordHearing,
           { action, call_id, is_signed: actor.signed_url !== undefined },
-          { at, ...author },
+          { at: now(), ...author },
         ),
       };
       this.last.set(place, noted);

@@ -79,7 +79,7 @@ class WatchFolder {
 
   /** The next recordings to import, with their call details; undefined if there are none. */
   private async look(): Promise<Batch | undefined> {
-    const { store, now } = this.service;
+    const { store, now, elapsed } = this.service;
     if (await store.get(hasEndedTaken, undefined)) await store.write(settleTaken, undefined, byEarshot(now()));
     const { watch_folder: folder, watch_folder_on } = await store.get(selectSettings, undefined);
     if (folder === '' || !watch_folder_on) {
@@ -87,7 +87,7 @@ class WatchFolder {
       return undefined;
     }
     const files = await this.filesIn(folder);
-    const complete = new Set(this.settled.complete(files, now()));
+    const complete = new Set(this.settled.complete(files, elapsed()));
     const untaken = await this.untaken(files.filter(({ kind }) => kind === 'audio'));
     const { ready, taken } = await this.whole(untaken.filter((file) => complete.has(file)));
     const growing = growingOf(untaken, ready);
@@ -124,10 +124,10 @@ class WatchFolder {
   }
 
   private async filesIn(folder: string): Promise<Watched[]> {
-    const { jobs, dataFolder, now } = this.service;
+    const { jobs, dataFolder, elapsed } = this.service;
     try {
       const files = await this.unlessClosed(() => jobs.run(lookAtFolder, { folder, dataFolder }, view));
-      this.settled.look(files, now());
+      this.settled.look(files, elapsed());
       return files;
     } catch (cause) {
       this.last = { is_readable: false, growing: [] };
@@ -147,8 +147,8 @@ class WatchFolder {
    * they have not grown for a long time.
    */
   private async whole(complete: Watched[]): Promise<{ ready: Watched[]; taken: Watched[] }> {
-    const { jobs, now } = this.service;
-    const files = complete.map(({ path }) => ({ path, isOld: this.settled.quiet(path, now()) >= cutOffMs }));
+    const { jobs, elapsed } = this.service;
+    const files = complete.map(({ path }) => ({ path, isOld: this.settled.quiet(path, elapsed()) >= cutOffMs }));
     const found = await this.unlessClosed(() => jobs.run(findWhole, { files, most: maxAtOnce }, view));
     const [whole, cut] = [new Set(found.whole), new Set(found.cut)];
     return {
