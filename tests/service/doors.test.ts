@@ -4,6 +4,7 @@ import { networkInterfaces } from 'node:os';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Listener } from '../../electron/service/http/listener';
 import { inTurn } from '../../electron/service/http/port';
+import { Sender, tone } from '../support/live';
 import { basic, startService } from '../support/start-service';
 
 const credentials = basic('ingrid', 'correct horse battery');
@@ -24,6 +25,18 @@ function raw({ port }: Listener, text: string, host = '127.0.0.1'): Promise<stri
     socket.on('close', () => resolve(Buffer.concat(pieces).toString('latin1')));
     socket.on('error', reject);
   });
+}
+/** A connection on which a request has begun. `end` sends the rest, and resolves to the status. */
+function openedWith(port: number, text: string): { end(rest: string): Promise<number> } {
+  const socket = connect(port, '127.0.0.1', () => socket.write(text));
+  const answer = new Promise<number>((resolve, reject) => {
+    socket.once('data', (piece) => resolve(statusIn(piece.toString('latin1')))).once('error', reject);
+  });
+  const end = (rest: string) => {
+    socket.write(rest);
+    return answer.finally(() => socket.destroy());
+  };
+  return { end };
 }
 const statusIn = (answer: string) => Number(answer.match(/^HTTP\/1\.1 (\d{3})/)?.[1]);
 const asking = (lines: string[], target = '/api/v2/calls.json', method = 'GET') =>
@@ -230,6 +243,30 @@ test('sixty-four requests run at a time; the next gets 503 with Retry-After, and
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '1']);
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([400]));
   expect((await send('{}')).statusCode).toBe(400);
+});
+
+test('streams leave all sixty-four places to other requests', async () => {
+  const { listener, admin } = await opened();
+  const { port } = listener;
+  const authorization = { authorization: credentials };
+  const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`, { headers: authorization });
+  const events = await get('/api/v2/events');
+  const sender = await Sender.open(admin);
+  const headers = { ...authorization, 'content-type': 'application/octet-stream' };
+  const path = `/api/v2/recordings/${sender.recording_id}/audio?offset=0`;
+  const sent = request({ port, host: '127.0.0.1', agent: false, path, method: 'PUT', headers });
+  sent.on('error', () => undefined).write(tone(400, 800));
+  while ((await (await get(sender.url)).json()).recording.offset === 0);
+
+  const host = `Host: 127.0.0.1:${port}`;
+  const lines = [host, 'Content-Type: application/json', 'Content-Length: 2'];
+  const held = Array.from({ length: 64 }, () => openedWith(port, asking(lines, '/api/v2/sessions.json', 'POST')));
+  while (statusIn(await raw(listener, asking([host], '/healthz'))) !== 503);
+  const statuses = await Promise.all(held.map(({ end }) => end('{}')));
+
+  sent.destroy();
+  await events.body?.cancel();
+  expect([events.status, new Set(statuses)]).toEqual([200, new Set([400])]);
 });
 
 test('a long target gets 414, long headers 431, and a connection serves several requests', async () => {

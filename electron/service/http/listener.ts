@@ -11,6 +11,7 @@ import { alwaysSent, Streamed, Whole } from './answers';
 import { bodyOf, busy } from './errors';
 import { isHostile } from './path';
 import { sendAll } from './send-all';
+import { isStream } from './streams';
 
 const signedPath = '/calls/file/';
 const atOnce = 64;
@@ -46,7 +47,9 @@ export async function listen(
 
 class LoopbackDoor {
   port = 0;
-  private inFlight = 0;
+  /** The open responses, and the requests that the service serves with them. */
+  private readonly responses = new Set<ServerResponse>();
+  private readonly requests = new WeakMap<object, Request>();
 
   constructor(
     private readonly fetch: Fetch,
@@ -118,16 +121,22 @@ class LoopbackDoor {
     incoming.url = inOriginForm(incoming);
     const refused = this.check(incoming);
     if (refused) return answer(outgoing, refused);
-    if (this.inFlight >= atOnce) return answer(outgoing, busy());
-    this.inFlight++;
-    outgoing.once('close', () => this.inFlight--);
+    if (this.isFull) return answer(outgoing, busy());
+    this.responses.add(outgoing);
+    outgoing.once('close', () => this.responses.delete(outgoing));
     closeWithSocket(outgoing, incoming.socket);
     cutWhenIdle(incoming, outgoing, this.silentMs);
     await this.toFetch(incoming, outgoing);
   }
 
+  /** Streams do not count. They have limits of their own, and the pause of a recording must not wait for one to end. */
+  private get isFull(): boolean {
+    return [...this.responses].filter((outgoing) => !isStream(this.requests.get(outgoing))).length >= atOnce;
+  }
+
   private readonly toFetch = getRequestListener(
     async (request, { outgoing }) => {
+      this.requests.set(outgoing, request);
       const response = await this.fetch(request);
       const headers = Object.fromEntries(response.headers);
       if (response instanceof Whole) {

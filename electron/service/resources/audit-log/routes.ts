@@ -18,7 +18,7 @@ export function auditLogRoutes({ handle, store, now }: Service): void {
     const headers = { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': attachment(name) };
     if (request.method === 'HEAD') return new Response(null, { headers });
     const lines = await exported(store, { values: query, scope, zone: actor.zone, again });
-    return new Response(streamOf(lines, streams.take(actor.user_id)), { headers });
+    return new Response(streamOf(lines, streams.take(actor.user_id, request)), { headers });
   });
 
   handle(verifyAuditLog, async ({ query: { after } }) => ({

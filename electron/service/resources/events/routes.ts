@@ -14,7 +14,7 @@ export function eventRoutes({ handle, store, now, part }: Service): void {
 
   handle(followChanges, ({ actor, request, again }) => {
     if (request.method === 'HEAD') return new Response(null, { headers });
-    const free = streams.take(authorOf(actor).user_id);
+    const free = streams.take(authorOf(actor).user_id, request);
     const stop = new AbortController();
     const leave = feed.join(stop);
     const lastId = request.headers.get('last-event-id');

@@ -35,7 +35,7 @@ export function pushRoutes(service: Service): void {
     const expectedBytes = Number(request.headers.get('content-length') ?? 0);
     admit(expectedBytes);
     keys.mustBeFree(request, actor.user_id);
-    const leave = uploads.take(actor.user_id);
+    const leave = uploads.take(actor.user_id, request);
     const release = keys.reserve(request, actor.user_id);
     try {
       const stored = await storeUpload(service, receiver, paced(arriving(request)), { expectedBytes, admit });

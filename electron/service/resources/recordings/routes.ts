@@ -102,7 +102,7 @@ export function recordingRoutes(service: Service): void {
     found(await store.get(selectRecording, { recording_id, scope, zone: 'UTC' }));
     mustFit(Number(request.headers.get('content-length') ?? 0), maxPieceBytes);
     const live = mustBeOpen(recordings.find(recording_id));
-    const leave = senders.take(actor.user_id);
+    const leave = senders.take(actor.user_id, request);
     try {
       const pieces = whileAllowed(again, arriving(request));
       return { offset: await live.receive(offset, pieces, actor.tool?.name) };

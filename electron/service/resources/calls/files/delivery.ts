@@ -71,7 +71,7 @@ export class Delivery {
         open: async () => this.watched(file, found(containers.get(file))),
       })),
     );
-    const leave = this.streams.take(listenerOf(actor));
+    const leave = this.streams.take(listenerOf(actor), request);
     const close = async () => {
       leave();
       await Promise.all([...containers.values()].map((one) => one.close()));

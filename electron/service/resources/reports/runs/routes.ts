@@ -111,6 +111,6 @@ export function reportRunRoutes({ handle, store, part }: Service): void {
         yield rows.map((row) => csvLine(columns.map(({ name }) => row[name]))).join('');
       }
     }
-    return new Response(streamOf(lines(), streams.take(asked.actor.user_id)), { headers });
+    return new Response(streamOf(lines(), streams.take(asked.actor.user_id, asked.request)), { headers });
   });
 }
