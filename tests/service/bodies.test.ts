@@ -136,6 +136,11 @@ test('a wrong method gets 405 with the allowed methods, on every path', async ()
     ['PATCH', `/api/v2/calls/${id}.json/file`, 'GET, PUT, HEAD'],
     ['POST', `/api/v2/calls/${id}.json/audio`, 'GET, HEAD'],
     ['OPTIONS', '/api/v2/calls.json', 'GET, PUT, PATCH, POST, HEAD'],
+    ['DELETE', '/api/v2/calls/count.json', 'GET, HEAD'],
+    ['POST', '/api/v2/calls/count.json', 'GET, HEAD'],
+    ['GET', '/api/v2/calls/categories.json', 'POST'],
+    ['GET', '/api/v2/reports/figures.json', 'POST'],
+    ['PATCH', '/api/v2/imports/preview.json', 'POST'],
   ];
   const seen = [];
   for (const [method, path] of paths) {

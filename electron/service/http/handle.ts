@@ -1,6 +1,6 @@
 import type { AnswerOf, Operation, ParamsOf, ParsedBodyOf, QueryOf } from '@shared/contract/operation';
 import { reason } from '@shared/reasons/reasons';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { type Actor, authorOf, mustHold } from '../access/actor';
 import type { Authenticator } from '../access/authenticate';
@@ -49,6 +49,7 @@ const asSegments = (path: string) => path.replaceAll('.json', '/.json');
 
 /** What is learned of a request on the way to its response. */
 type Seen = { caller?: Actor };
+type Env = { Bindings: { door: Door; seen: Seen } };
 
 type Options = {
   authenticator: Authenticator;
@@ -60,7 +61,7 @@ type Options = {
 
 /** One web-standard `fetch` for both doors, and `handle`, which binds an operation to its rule. */
 export function createHandler({ authenticator, refusals, requests, now, log }: Options) {
-  const app = new Hono<{ Bindings: { door: Door; seen: Seen } }>({
+  const app = new Hono<Env>({
     getPath: (request) => asSegments(pathOf(request.url)),
   });
   const bound = new Set<Operation>();
@@ -74,6 +75,7 @@ export function createHandler({ authenticator, refusals, requests, now, log }: O
     const served = methodsOf(operation);
     methods.set(route, [...(methods.get(route) ?? []), ...served]);
     app.on(served, route, async (context) => {
+      if (routeOf(context, route) !== route) return wrongMethod(context, route);
       const request = context.req.raw;
       const door = context.env.door;
       const named: Record<string, string> = context.req.param();
@@ -167,6 +169,17 @@ export function createHandler({ authenticator, refusals, requests, now, log }: O
   const refuse = (cause: unknown, request: Request) =>
     refusalResponse(cause, { text: 'explanation', browser: isBrowser(request), log });
 
+  /** The route that a path belongs to: `calls/count.json` is no call, whatever the method. */
+  const routeOf = ({ req }: Context<Env>, matched: string): string => (methods.has(req.path) ? req.path : matched);
+
+  /** 405 with the methods of the route; 404 at a door that does not have it. */
+  function wrongMethod(context: Context<Env>, matched: string): Response {
+    const route = routeOf(context, matched);
+    if (appDoorOnly.has(route) && context.env.door !== 'app') return refuse(notFound(), context.req.raw);
+    const allowed = methods.get(route) ?? [];
+    return methodNotAllowed(allowed.includes('GET') ? [...allowed, 'HEAD'] : allowed);
+  }
+
   async function nothing(request: Request): Promise<Response> {
     return refuse(notFound(), request);
   }
@@ -180,12 +193,7 @@ export function createHandler({ authenticator, refusals, requests, now, log }: O
     const foreign = [...bound].filter((operation) => !contract.includes(operation));
     if (unbound.length > 0) throw new Error(`Without a rule: ${unbound.map(nameOf).join(', ')}.`);
     if (foreign.length > 0) throw new Error(`Not in the contract: ${foreign.map(nameOf).join(', ')}.`);
-    for (const [route, allowed] of methods) {
-      const all = allowed.includes('GET') ? [...allowed, 'HEAD'] : allowed;
-      app.all(route, ({ env, req }) =>
-        appDoorOnly.has(route) && env.door !== 'app' ? refuse(notFound(), req.raw) : methodNotAllowed(all),
-      );
-    }
+    for (const route of methods.keys()) app.all(route, (context) => wrongMethod(context, route));
     app.notFound((context) => refuse(notFound(), context.req.raw));
     app.onError((cause, context) => refuse(cause, context.req.raw));
   }
