@@ -105,6 +105,16 @@ test('set-up works only in the window, and once', async () => {
   expect(await needsSetup(service)).toBe(false);
 });
 
+test('once there is a user, set-up is not found, whatever is sent', async () => {
+  const { through } = await startService();
+  const sent = [{}, { setup: { name: 'Ada' } }];
+
+  const seen = [];
+  for (const body of sent) seen.push((await through('app').post('/api/v2/setup.json', body)).status);
+
+  expect(seen).toEqual([404, 404]);
+});
+
 test('set-up names each invalid field', async () => {
   const { through } = await startService({ empty: true });
   const { status, body } = await through('app').post('/api/v2/setup.json', {

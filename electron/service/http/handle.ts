@@ -39,7 +39,8 @@ export type Asked<O extends Operation> = {
 /** JSON, or a finished response with this JSON; for an operation without JSON, the response. */
 type Answer<O extends Operation> = O extends { response: z.ZodType } ? AnswerOf<O> | Finished<AnswerOf<O>> : Response;
 type Rule<O extends Operation> = (asked: Asked<O>) => Promise<Answer<O>> | Answer<O>;
-export type Handle = <O extends Operation>(operation: O, rule: Rule<O>) => void;
+/** Binds an operation to its rule. While `exists` says no, it is not found, whatever is sent. */
+export type Handle = <O extends Operation>(operation: O, rule: Rule<O>, exists?: () => Promise<boolean>) => void;
 
 /**
  * Hono reads `:call_id.json` as one name, so `.json` is a separate segment while routing. Nothing else knows about
@@ -68,7 +69,7 @@ export function createHandler({ authenticator, refusals, requests, now, log }: O
   const methods = new Map<string, string[]>();
   const appDoorOnly = new Set<string>();
 
-  const handle: Handle = (operation, rule) => {
+  const handle: Handle = (operation, rule, exists) => {
     const route = asSegments(operation.path);
     bound.add(operation);
     if (operation.door) appDoorOnly.add(route);
@@ -82,6 +83,7 @@ export function createHandler({ authenticator, refusals, requests, now, log }: O
       let caller: Actor | undefined;
       try {
         if (operation.door && operation.door !== door) throw notFound();
+        if (exists && !(await exists())) throw notFound();
         caller = operation.permission === 'public' ? undefined : await authenticator.actorOf(request, door);
         if (caller) context.env.seen.caller = caller;
         const actor = caller && (await actorFor(operation, caller, door));
