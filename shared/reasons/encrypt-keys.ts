@@ -2,6 +2,7 @@
 export const encryptKeys = {
   key_length_unknown: 'Use {known:list} bits',
   key_only_import: 'Only for an imported key',
+  key_only_generate: 'Only for a generated key',
   public_key_unreadable: 'This is not a public RSA key in a form that Earshot can read',
   private_key_unreadable: 'This is not a private RSA key in a form that Earshot can read',
   private_key_locked: 'The private key has a password; enter it',

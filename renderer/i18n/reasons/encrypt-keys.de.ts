@@ -4,6 +4,7 @@ import { translated } from '@shared/reasons/reasons';
 export const encryptKeysDe = translated(encryptKeys)({
   key_length_unknown: 'Möglich sind {known:list} Bit',
   key_only_import: 'Nur bei einem importierten Schlüssel',
+  key_only_generate: 'Nur bei einem erzeugten Schlüssel',
   public_key_unreadable: 'Das ist kein öffentlicher RSA-Schlüssel in einer Form, die Earshot lesen kann',
   private_key_unreadable: 'Das ist kein privater RSA-Schlüssel in einer Form, die Earshot lesen kann',
   private_key_locked: 'Der private Schlüssel hat ein Passwort; geben Sie es ein',

@@ -72,7 +72,8 @@ async function generated({
 
 /** The private half of a key without one is empty. */
 async function imported({ jobs }: Making, record: NewEncryptKey): Promise<{ pair: Pair; bits: number }> {
-  const { public_key, private_key, private_key_password } = record;
+  const { public_key, private_key, private_key_password, key_length } = record;
+  if (key_length !== undefined) throw invalid({ key_length: reason('key_only_generate') });
   if (public_key === undefined) throw invalid({ public_key: reason('required') });
   const read = await jobs.run(readKeys, { public_key, private_key, private_key_password });
   const spki = Buffer.from(read.public_key);
