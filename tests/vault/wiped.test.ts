@@ -1,12 +1,18 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { existsSync, readdirSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { memorySource } from '../../electron/service/audio/byte-source';
 import { openContainer } from '../../electron/service/audio/container/reader';
 import { containerWriter } from '../../electron/service/audio/container/writer';
+import { fileStore } from '../../electron/service/audio/file-store';
 import { DataKeys } from '../../electron/service/resources/calls/files/data-keys';
+import { salvageFile } from '../../electron/service/resources/recordings/salvage/salvage-job';
+import { rewrapFile } from '../../electron/service/resources/rewraps/rewrap-job';
 import { spend } from '../../electron/service/secret';
 import { fingerprintOf, sealPrivateKey } from '../../electron/service/vault/key-tree';
 import { freshSeed, given, sealed } from '../audio/given-container';
+import { temporaryFolder } from '../support/start-service';
 
 const isZero = (bytes: Uint8Array | undefined) => bytes?.every((byte) => byte === 0);
 
@@ -78,4 +84,48 @@ test('a cached data key is zeroed when it is dropped or forgotten; returned copi
   expect(madeRoom).toEqual([true, true, false]);
   expect([again, ...more].filter((one) => !isZero(one))).toEqual([]);
   expect([isZero(taken), keys.find('second')]).toEqual([false, undefined]);
+});
+
+/** An archive with a finished recording, whose next file cannot be created. */
+async function crowded() {
+  const archive = temporaryFolder();
+  const files = fileStore(archive);
+  const { bytes, dek } = sealed(Buffer.from('a recording'));
+  const recording = await files.create();
+  await recording.write(bytes);
+  const path = await recording.commit(0);
+  const taken = await files.create();
+  onTestFinished(() => taken.abort());
+  return { archive, path, uuid: taken.uuid, data_key: dek };
+}
+
+/** The descriptors of a file that this process has open. */
+const descriptorsOf = (path: string): string[] =>
+  readdirSync('/proc/self/fd').filter((name) => {
+    const link = join('/proc/self/fd', name);
+    return existsSync(link) && readlinkSync(link).endsWith(path);
+  });
+
+const row = {
+  fingerprint: given.recipient.fingerprint.toString('hex'),
+  public_key: given.recipient.publicKey.export({ type: 'spki', format: 'der' }),
+};
+const sound = { codec: 'pcm_s16le' as const, sample_rate: 8000, channels: 1 };
+type Crowded = Awaited<ReturnType<typeof crowded>>;
+
+test.each([
+  [
+    'salvaged',
+    (input: Crowded) => salvageFile.run({ ...input, left_bytes: 1, keys: [row], sound, setupMs: 0 }, () => undefined),
+  ],
+  [
+    'wrapped for another key',
+    (input: Crowded) => rewrapFile.run({ ...input, suffix: '.cra', setupMs: 0, recipient: row }, () => undefined),
+  ],
+])('when a recording that is %s finds no place, its data key is zeroed and its file closed', async (_, begin) => {
+  const input = await crowded();
+
+  await expect(begin(input)).rejects.toThrow('EEXIST');
+
+  expect([isZero(input.data_key), descriptorsOf(input.path)]).toEqual([true, []]);
 });

@@ -7,6 +7,7 @@ import { encodePeaks, peaksBuilder } from '../../audio/peaks';
 import { type Probe, probe } from '../../audio/probe';
 import { wavHeader } from '../../audio/wav';
 import { task } from '../../jobs/task';
+import { viewOf } from '../../secret';
 
 /** `live`: of a live recording, what its waveform tells; null if there is none. */
 type Input = { archive: string; path: string; dataKey: Uint8Array; live?: Drawn | null };
@@ -19,8 +20,7 @@ export type Identified = { sha256: string; size: number; probe: Probe; duration_
 export const identifyRecording = task(
   'quarantine.identify',
   async ({ archive, path, dataKey, live }: Input, alive): Promise<Identified> => {
-    // A view, not a copy, so that zeroing it erases the key that was sent to this thread.
-    const key = Buffer.from(dataKey.buffer, dataKey.byteOffset, dataKey.byteLength);
+    const key = viewOf(dataKey);
     const container = await archiveAt(archive)
       .open(path)
       .then((source) => openContainer(source, key))

@@ -4,6 +4,7 @@ import { headerOf, makeHeader } from '../../audio/container/header';
 import { openContainer } from '../../audio/container/reader';
 import { archiveAt } from '../../audio/file-store';
 import { task } from '../../jobs/task';
+import { viewOf } from '../../secret';
 
 const pieceBytes = 1024 * 1024;
 
@@ -25,13 +26,25 @@ export type Rewrapped = { path: string; tag: string; fingerprints: string[] };
  * Refused with IntegrityError when the container is damaged, before anything is written.
  */
 export const rewrapFile = task('rewraps.file', async (input: Rewrapping, alive): Promise<Rewrapped> => {
-  const { path, uuid, suffix, setupMs, recipient } = input;
-  const dataKey = Buffer.from(input.data_key);
-  const store = archiveAt(input.archive);
-  // Verifies the header and the last chunk; closes its source.
-  await (await openContainer(await store.open(path), dataKey)).close();
-  const source = await store.open(path);
-  const file = await store.create({ uuid, suffix, lengthBytes: source.size });
+  const { archive, path } = input;
+  const dataKey = viewOf(input.data_key);
+  try {
+    // Verifies the header and the last chunk; closes its source.
+    await (await openContainer(await archiveAt(archive).open(path), dataKey)).close();
+    const source = await archiveAt(archive).open(path);
+    return await copied(input, source, dataKey, alive).finally(() => source.close());
+  } finally {
+    dataKey.fill(0);
+  }
+});
+
+async function copied(
+  { archive, uuid, suffix, setupMs, recipient }: Rewrapping,
+  source: ByteSource,
+  dataKey: Buffer,
+  alive: () => void,
+): Promise<Rewrapped> {
+  const file = await archiveAt(archive).create({ uuid, suffix, lengthBytes: source.size });
   try {
     const { bytes, mac: _, stanzas: known, ...header } = await headerOf(source);
     const stanzas = [...known, wrapDataKey(dataKey, header.fileId, recipientOf(recipient))];
@@ -46,11 +59,8 @@ export const rewrapFile = task('rewraps.file', async (input: Rewrapping, alive):
   } catch (cause) {
     await file.abort();
     throw cause;
-  } finally {
-    dataKey.fill(0);
-    await source.close();
   }
-});
+}
 
 /** The bytes of a file from `start`, in pieces. */
 async function* after(source: ByteSource, start: number, alive: () => void): AsyncGenerator<Buffer> {

@@ -4,6 +4,7 @@ import { archiveAt } from '../../../audio/file-store';
 import { framerOf, type LiveSound } from '../../../audio/live/frames';
 import { LiveFile, type SealedFile } from '../../../audio/live/live-file';
 import { task } from '../../../jobs/task';
+import { viewOf } from '../../../secret';
 
 type Salvaging = {
   archive: string;
@@ -22,14 +23,26 @@ type Salvaging = {
  * could encrypt two different chunks in the same place.
  */
 export const salvageFile = task('recordings.salvage', async (input: Salvaging, alive): Promise<SealedFile> => {
-  const { path, uuid, left_bytes, keys, sound, setupMs } = input;
-  const dataKey = Buffer.from(input.data_key);
-  const store = archiveAt(input.archive);
-  const source = await store.open(path);
-  const framer = framerOf(sound, 0);
-  const file = await LiveFile.begin(store, { uuid, keys, sound, isCopy: true });
+  const dataKey = viewOf(input.data_key);
   try {
-    for await (const chunk of unfinishedChunks(source, dataKey, left_bytes)) {
+    const source = await archiveAt(input.archive).open(input.path);
+    return await copied(input, unfinishedChunks(source, dataKey, input.left_bytes), alive).finally(() =>
+      source.close(),
+    );
+  } finally {
+    dataKey.fill(0);
+  }
+});
+
+async function copied(
+  { archive, uuid, keys, sound, setupMs }: Salvaging,
+  chunks: AsyncIterable<Buffer>,
+  alive: () => void,
+): Promise<SealedFile> {
+  const framer = framerOf(sound, 0);
+  const file = await LiveFile.begin(archiveAt(archive), { uuid, keys, sound, isCopy: true });
+  try {
+    for await (const chunk of chunks) {
       alive();
       for (const { bytes } of framer.push(chunk)) await file.append(bytes);
     }
@@ -37,8 +50,5 @@ export const salvageFile = task('recordings.salvage', async (input: Salvaging, a
   } catch (cause) {
     await file.abort();
     throw cause;
-  } finally {
-    dataKey.fill(0);
-    await source.close();
   }
-});
+}
