@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import type { Permission } from '@shared/permissions';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { audioOpener } from '../../electron/service/resources/calls';
 import { tcpDoor } from '../../electron/service/tcp-door';
 import { wavOf } from '../support/sounds';
 import { administrator, memoryKeychain, noKeychain, startService, type TestService } from '../support/start-service';
@@ -154,15 +155,31 @@ test('a URL of one file opens that file only, and one without opens all of them'
   expect(lengths[0]).toBeGreaterThan(bytes.length * 1.9);
 });
 
-test('a URL of a recording in user mode works without a password, also after a restart', async () => {
-  const keychain = memoryKeychain();
-  const first = await startService({ keychain });
-  const { admin, given } = first;
+/** A call whose recording only the administrator's key pair opens. */
+async function inUserMode({ admin, given }: TestService): Promise<string> {
   const key = { name: 'Mine', add_type: 'generate', key_length: 2048, protection_mode: 'user' };
   await admin.post('/api/v2/encrypt_keys.json', { encrypt_key: key });
   const [application] = (await admin.get('/api/v2/encrypt_keys.json')).body.encrypt_keys;
   await admin.put(`/api/v2/encrypt_keys/${application.key_id}.json`, { encrypt_key: { is_active: false } });
-  const call_id = await given.recorded('question.mp3');
+  return given.recorded('question.mp3');
+}
+
+test('the data keys that a URL brings are zeroed once its files are open', async () => {
+  const started = await startService();
+  const { signed_url } = (await started.admin.get(urlOf(await inUserMode(started)))).body;
+  const container = vi.spyOn(started.service.part(audioOpener), 'container');
+
+  const { status } = await follow(started, signed_url);
+
+  const brought = container.mock.calls.flatMap(([, { data_keys }]) => [...(data_keys?.values() ?? [])]);
+  expect([status, brought.map((key) => key.every((byte) => byte === 0))]).toEqual([200, [true]]);
+});
+
+test('a URL of a recording in user mode works without a password, also after a restart', async () => {
+  const keychain = memoryKeychain();
+  const first = await startService({ keychain });
+  const { admin, given } = first;
+  const call_id = await inUserMode(first);
   const other = await given.user({ permissions: downloading });
 
   const { body } = await admin.get(urlOf(call_id));

@@ -59,7 +59,7 @@ export function sealDataKeys(url: SignedUrl, files: FileKey[]): { grant_id: stri
   return { grant_id: grantIdOf(url.secret), data_keys_sealed };
 }
 
-/** The data keys that were sealed for this URL, by the id of their container (hex). */
+/** The data keys that were sealed for this URL, by the id of their container (hex). The caller zeroes them. */
 export function openDataKeys(url: SignedUrl, sealed: Buffer): Map<string, Buffer> {
   return spend(
     withKey(url, (key) => unseal(key, sealed, aadOf(url))),

@@ -42,16 +42,18 @@ export function signedUrlRoutes(service: Service): void {
     const sealed = await store.get(selectUrlGrant, { grant_id: grantIdOf(secret), call_id });
     const { user_id } = issuer;
     if (sealed && !(await store.get(opensFiles, { call_id, file_id, user_id }))) throw refused('grant');
-    const actor = {
-      ...issuer,
-      door: 'signed_link' as const,
-      signed_url: grantIdOf(secret),
-      ...(sealed && { data_keys: openDataKeys(url, sealed) }),
-    };
+    const data_keys = sealed ? openDataKeys(url, sealed) : new Map<string, Buffer>();
+    const actor = { ...issuer, door: 'signed_link' as const, signed_url: grantIdOf(secret), data_keys };
     const asked = { call_id, file_id, scope: scopeOf(issuer), actor, request, action: 'download' as const };
-    const response = await sending.send(asked).catch((cause: unknown) => {
-      throw isRefusal(cause, 'NotFound', 'PermissionError', 'InvalidRecord') ? refused(cause.reason.code) : cause;
-    });
+    const response = await sending
+      .send(asked)
+      .catch((cause: unknown) => {
+        throw isRefusal(cause, 'NotFound', 'PermissionError', 'InvalidRecord') ? refused(cause.reason.code) : cause;
+      })
+      .finally(() => {
+        // The containers are open.
+        for (const key of data_keys.values()) key.fill(0);
+      });
     response.headers.set('Cross-Origin-Resource-Policy', 'cross-origin');
     return response;
   });
