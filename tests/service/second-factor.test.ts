@@ -1,5 +1,5 @@
 import type { Permission } from '@shared/permissions';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { codeOf, wrongCode } from '../support/authenticator-app';
 import { run } from '../support/command-line';
 import type { Person } from '../support/given';
@@ -340,6 +340,17 @@ test('an administrator removes the second factor of users whose role does not ex
 
   expect(statuses).toEqual([403, 403, 404, 200]);
   expect((await signIn(person)).status).toBe(201);
+});
+
+test('of who removes a second factor, the writer gets the role only', async () => {
+  const { admin, person, service } = await withFactor();
+  const write = vi.spyOn(service.store, 'write');
+
+  await admin.delete(addressOf(person));
+
+  const sent = write.mock.calls.find(([{ name }]) => name === 'second-factor.remove')?.[1];
+  expect(sent).toMatchObject({ holder: { access_level: 'root' } });
+  expect(Object.keys((sent as { holder: object }).holder).sort()).toEqual(['access_level', 'permissions']);
 });
 
 test('nobody sets up a second factor for someone else', async () => {

@@ -39,7 +39,8 @@ export function secondFactorRoutes({ handle, store, authenticator, now }: Servic
       if (current_password === undefined) throw invalid({ current_password: reason('required') });
       await authenticator.confirm(actor, current_password, door, 'current_password');
     }
-    await store.write(removeFactor, { user_id, scope, holder: actor }, by);
+    const { access_level, permissions } = actor;
+    await store.write(removeFactor, { user_id, scope, holder: { access_level, permissions } }, by);
     return {};
   });
 }
