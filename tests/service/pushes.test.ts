@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Call } from '@shared/contract/calls';
 import { expect, test, vi } from 'vitest';
+import { KeysInUse } from '../../electron/service/http/idempotency';
 import { partId } from '../../electron/service/resources/calls/rules';
 import type { Caller } from '../support/caller';
 import { recording } from '../support/given';
@@ -471,4 +472,13 @@ test('a refused request does not use up its key', async () => {
   const made = await push(admin, { setup_time }, key);
 
   expect([refused.status, unknown.status, made.status]).toEqual([400, 400, 201]);
+});
+
+test('a request without Idempotency-Key does not wait for one whose key is the word undefined', () => {
+  const keys = new KeysInUse();
+  const asked = (headers: Record<string, string>) => new Request('http://127.0.0.1:8017/', { headers });
+  keys.reserve(asked({ 'idempotency-key': 'undefined' }), 'someone');
+
+  expect(() => keys.mustBeFree(asked({}), 'someone')).not.toThrow();
+  expect(() => keys.mustBeFree(asked({ 'idempotency-key': 'undefined' }), 'someone')).toThrow();
 });

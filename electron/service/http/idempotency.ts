@@ -39,6 +39,8 @@ export class KeysInUse {
 
   /** Refuses, with Conflict, a request whose key another request of the user has reserved. */
   mustBeFree(request: Request, user_id: string): void {
-    if (this.keys.has(`${user_id} ${onceKey(request)}`)) throw new Refusal('Conflict', reason('key_in_use'));
+    const key = onceKey(request);
+    if (key === undefined) return;
+    if (this.keys.has(`${user_id} ${key}`)) throw new Refusal('Conflict', reason('key_in_use'));
   }
 }
