@@ -37,6 +37,18 @@ test('a thread that dies during a job fails only that job, however often', async
   expect(await pool.run({ name: 'live', input: 'good' })).toBe('good');
 });
 
+test('a job that cannot be sent is rejected, and its thread takes the next one', async () => {
+  const pool = poolOf(serving);
+  const first = pool.run({ name: 'live', input: 'good' });
+  const unsent = [pool.run({ name: 'live', input: () => 0 }), pool.run({ name: 'live', input: () => 0 })];
+  const last = pool.run({ name: 'live', input: 'as well' });
+
+  expect(await Promise.all(unsent.map(fate))).toEqual(
+    Array(2).fill(expect.stringMatching(/^live: DataCloneError: .* could not be cloned/)),
+  );
+  expect([await first, await last]).toEqual(['good', 'as well']);
+});
+
 test('a thread that cannot load is not restarted forever, and its error is reported', async () => {
   const pool = poolOf(`throw new Error('no such module')`);
   const fates = [];
@@ -53,7 +65,7 @@ test('closing the pool finishes a started job and refuses a waiting one', async 
 
   await pool.close();
 
-  expect([await begun, await waiting]).toEqual(['good', 'The store was closed.']);
+  expect([await begun, await waiting]).toEqual(['good', 'The threads were closed.']);
 });
 
 test('closing a pool twice is allowed', async () => {

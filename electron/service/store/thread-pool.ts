@@ -59,7 +59,7 @@ export class ThreadPool {
 
   /** Runs the named query in the next free thread. */
   run(job: Job): Promise<unknown> {
-    if (this.closing || this.broken) return Promise.reject(this.broken ?? new Error('The store is closed.'));
+    if (this.closing || this.broken) return Promise.reject(this.broken ?? new Error('The threads are closed.'));
     return new Promise((resolve, reject) => {
       const waiting: Waiting = { ...job, resolve, reject };
       this.queue.push(waiting);
@@ -103,7 +103,7 @@ export class ThreadPool {
 
   private async end(): Promise<void> {
     for (const member of this.members) clearTimeout(member.watch);
-    const closed = new Error('The store was closed.');
+    const closed = new Error('The threads were closed.');
     this.rejectWaiting(() => closed);
     const busy = [...this.members];
     for (const { job } of busy) clearTimeout(job?.timer);
@@ -145,7 +145,12 @@ export class ThreadPool {
     Atomics.store(free.cancel, 0, 0);
     free.worker.ref();
     const ask: Ask = { id: ++this.lastId, name: job.name, input: job.input };
-    free.worker.postMessage(ask);
+    try {
+      free.worker.postMessage(ask);
+    } catch (cause) {
+      // The thread has nothing to answer when the input cannot be cloned.
+      return void this.finish(free, { id: ask.id, bug: String(cause) });
+    }
     // The time that a thread takes to load is not the job's.
     if (free.isReady) this.begin(free, job);
   }
