@@ -68,19 +68,22 @@ export function pageAnswer<O extends ListOperation>(
 /** The order of a list that is held in memory: by a text that no two records share. */
 type Order<R> = { by: (record: R) => string; descending?: boolean };
 
-/** The requested page of records that are held in memory. Like other pages, it continues after the last record shown. */
+/**
+ * The requested page of records that are held in memory, in their order. Like other pages, it continues after the last
+ * record shown.
+ */
 export function pageOfMemory<R extends object>(
   records: readonly R[],
   { by, descending = false }: Order<R>,
   asked: Asked,
 ): Page {
   const { limit, start, max_total_calc: cap } = asked.query;
-  const isBefore = (a: string, b: string) => (descending ? a > b : a < b);
-  const sorted = [...records].sort((a, b) => (isBefore(by(a), by(b)) ? -1 : 1));
   const [after] = decodeAfter(asked, [text('record')]) ?? [];
-  const rest = after === undefined ? sorted.slice(start) : sorted.filter((one) => isBefore(String(after), by(one)));
-  const shown = rest.slice(0, limit);
-  const more = shown.length < rest.length;
+  const isAfter = (one: R) => (descending ? by(one) < String(after) : by(one) > String(after));
+  const found = after === undefined ? start : records.findIndex(isAfter);
+  const from = found === -1 ? records.length : found;
+  const shown = records.slice(from, from + limit);
+  const more = from + shown.length < records.length;
   const last = shown.at(-1);
   const total = more && records.length >= cap ? null : records.length;
   const bytes = Buffer.from(JSON.stringify(shown));

@@ -31,8 +31,10 @@ class Backups {
     this.folder = backupFolder(service.dataFolder);
   }
 
+  /** The backups, newest first. */
   async list(): Promise<StoredBackup[]> {
-    const found = await Promise.all((await this.names()).map((name) => this.at(name)));
+    const newestFirst = (await this.names()).sort().reverse();
+    const found = await Promise.all(newestFirst.map((name) => this.at(name)));
     return found.filter((one) => one !== undefined);
   }
 

@@ -19,7 +19,7 @@ class Quarantine {
     }
   }
 
-  /** The recordings, by day. */
+  /** The recordings, by their paths, which begin with the day. */
   list(): QuarantinedRecording[] {
     return [...this.recordings.values()];
   }
