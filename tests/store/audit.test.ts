@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { audit } from '../../electron/service/store/audit';
 import { run } from '../support/command-line';
 import { startService, temporaryFolder } from '../support/start-service';
 
@@ -91,6 +92,21 @@ test('the command verifies the log of an archive, and fails with the entry at fa
   expect([changed.code, JSON.parse(changed.stdout).fault]).toEqual([1, { audit_id: 4, kind: 'changed' }]);
   expect(changed.stderr).toBe('Entry 4 of the audit log was changed.\n');
   expect([nothing.code, nothing.stdout]).toEqual([1, '']);
+});
+
+test('a changed entry is named in time, also a long one in a long log', async () => {
+  const { admin, given } = await startService();
+  const by = { at: 0, user_id: null, tenant_id: null };
+  const act = { action: 'update', resource: 'report', resource_id: null } as const;
+  given.database((db) => {
+    for (let n = 0; n < 5000; n += 1) audit(db, by, act);
+    audit(db, by, { ...act, details: { text: 'x'.repeat(2 ** 20) } });
+    db.exec("UPDATE audit_log SET outcome = 'refused' WHERE length(details) > 1000");
+  });
+
+  const { status, body } = await admin.get(verification);
+
+  expect([status, body.verification?.fault?.kind]).toEqual([200, 'changed']);
 });
 
 test('filters narrow the log by person, kind of record, record, outcome and day', async () => {
