@@ -4,7 +4,7 @@ import { type JobLimits, notWanted, type Task } from './task';
 
 const usualLimits: JobLimits = { silenceMs: 30_000, stuckMs: 600_000 };
 const memoryMb = 512;
-/** One for the running import, one for the preview of another. */
+/** Two, so that a long import leaves one for what is short: previews, uploads, looks at the watched folder. */
 const threads = 2;
 
 /** The threads that read, probe, encrypt and draw, off the main loop. */

@@ -8,7 +8,7 @@ import type { FileStore } from '../../audio/file-store';
 import { discardingRefused, discardingUnfinished } from '../../jobs/discarding';
 import type { JobThreads } from '../../jobs/job-threads';
 import { faultOf, type Log } from '../../log';
-import { Refusal } from '../../refusal';
+import { isRefusal, Refusal } from '../../refusal';
 import type { Change } from '../../store/query';
 import type { Store } from '../../store/store';
 import { Silent } from '../../store/thread-pool';
@@ -44,7 +44,7 @@ import {
   together,
 } from './rules';
 import { sourceGone } from './scan-job';
-import { isFull, mustFit } from './space';
+import { mustFit } from './space';
 
 export type StoreDeps = {
   authenticator: Authenticator;
@@ -239,7 +239,7 @@ export class CallStore {
 
   /** A full disk and a missing source are not errors of the file: they end the run. */
   private async refuse(files: GroupFile[], cause: unknown): Promise<void> {
-    if (isFull(cause)) throw cause;
+    if (isRefusal(cause, 'InsufficientStorage')) throw cause;
     // A drive that hangs would hold up this look at it too.
     if (!(cause instanceof Silent) && (await this.isSourceGone())) throw sourceGone();
     await this.to.report(files.map((file) => this.refused(file, cause)));

@@ -17,7 +17,7 @@ import { foreseen, type Outcome, type Progress, Rows, type Said, unreadable } fr
 import { recordOutcomes, selectProgress, setImportRows, setImportTotal } from './queries';
 import { type Records, readRecords } from './records-job';
 import { type Found, scanPaths } from './scan-job';
-import { isFull, mustFit, neededBytes } from './space';
+import { mustFit, neededBytes } from './space';
 
 /** The end of a run. A paused import waits for space; a stopped one may be continued. */
 export type RunEnd =
@@ -56,7 +56,7 @@ export class ImportRun {
       return { status: this.isStopped ? 'stopped' : 'done' };
     } catch (cause) {
       if (this.isStopped) return { status: 'stopped' };
-      if (isFull(cause)) {
+      if (isRefusal(cause, 'InsufficientStorage')) {
         const needed_bytes = neededBytes([...this.left.values()]);
         return { status: 'paused', needed_bytes, free_bytes: freeBytes(dataFolder) };
       }

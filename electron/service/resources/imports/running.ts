@@ -4,7 +4,7 @@ import { reason } from '@shared/reasons/reasons';
 import type { Part } from '../../context';
 import { freeBytes } from '../../disk';
 import { faultOf } from '../../log';
-import { Refusal } from '../../refusal';
+import { isRefusal, Refusal } from '../../refusal';
 import { byEarshot } from '../../store/audit';
 import type { Change } from '../../store/query';
 import type { StoreDeps } from './call-store';
@@ -12,7 +12,7 @@ import type { ImportOptions } from './options';
 import { importerAt } from './options';
 import { continueImport, finishImport, insertImport, pauseImport, selectUnfinished } from './queries';
 import { ImportRun, type RunEnd } from './run-import';
-import { fits, isFull } from './space';
+import { fits } from './space';
 import { type End, type Waiting, WaitingImports } from './waiting';
 
 /** An import without an id. */
@@ -148,7 +148,8 @@ export class RunningImports {
     try {
       await store.write(finishImport, { ...end, import_id }, importerAt(options, now()));
     } catch (cause) {
-      if (isFull(cause)) await this.wait({ options, needed_bytes: 0, end, tries }, freeBytes(dataFolder));
+      if (isRefusal(cause, 'InsufficientStorage'))
+        await this.wait({ options, needed_bytes: 0, end, tries }, freeBytes(dataFolder));
       else log({ import_id, ...faultOf(cause) }, 'import not concluded');
     }
   }

@@ -1,5 +1,4 @@
 import { freeBytes, insufficientStorage } from '../../disk';
-import { isRefusal } from '../../refusal';
 
 /** Per file: its two containers rounded up to whole blocks, and its rows in the database. */
 const perFileBytes = 24 * 1024;
@@ -21,6 +20,3 @@ export function mustFit(files: { size: number }[], folder: string): void {
   const needed = neededBytes(files);
   if (!fits(needed, folder)) throw insufficientStorage(folder, needed);
 }
-
-/** Whether an error was caused by a full disk. */
-export const isFull = (cause: unknown): boolean => isRefusal(cause, 'InsufficientStorage');

@@ -84,8 +84,7 @@ export async function restore(
     await store.write(insertRestored, { call, file }, by);
   } catch (cause) {
     // After any other failure than a refusal, the call may be stored. Without it, no list would show the file.
-    const isStored =
-      !(cause instanceof Refusal) && (await store.get(isStoredPath, { path: file_path }).catch(() => true));
+    const isStored = !isRefusal(cause) && (await store.get(isStoredPath, { path: file_path }).catch(() => true));
     if (!isStored) await giveBack();
     throw cause;
   }

@@ -5,7 +5,7 @@ import { type Framer, type Frames, framerOf } from '../../audio/live/frames';
 import { LivePicture } from '../../audio/live/live-picture';
 import type { Service } from '../../context';
 import { faultOf } from '../../log';
-import { Refusal } from '../../refusal';
+import { isRefusal, Refusal } from '../../refusal';
 import type { EndedBy } from '../../store/announce';
 import { type By, byEarshot } from '../../store/audit';
 import { forgetDiscarded } from '../calls';
@@ -202,7 +202,7 @@ export class LiveRecording {
     try {
       await this.resume(by);
     } catch (cause) {
-      if (!(cause instanceof Refusal && cause.code === 'Conflict')) throw cause;
+      if (!isRefusal(cause, 'Conflict')) throw cause;
       this.resumeAt = undefined;
       this.logged(cause);
     }
@@ -244,7 +244,7 @@ export class LiveRecording {
     try {
       await this.inOrder(() => this.files.append(frames, (bytes) => this.picture.hear(bytes)));
     } catch (cause) {
-      const isFull = cause instanceof Refusal && cause.code === 'InsufficientStorage';
+      const isFull = isRefusal(cause, 'InsufficientStorage');
       if (!isFull) this.logged(cause);
       this.offset = before;
       await this.end(isFull ? 'disk_full' : 'fault', byEarshot(this.service.now()));

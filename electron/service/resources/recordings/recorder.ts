@@ -3,7 +3,7 @@ import { reason } from '@shared/reasons/reasons';
 import type { Part, Service } from '../../context';
 import { endEach } from '../../end-each';
 import { faultOf } from '../../log';
-import { Refusal } from '../../refusal';
+import { isRefusal, Refusal } from '../../refusal';
 import type { By } from '../../store/audit';
 import { selectActiveKeys } from '../encrypt-keys';
 import type { Push } from '../pushes';
@@ -73,7 +73,7 @@ export class Recorder {
     }
     this.salvageLeft().catch((cause: unknown) => {
       // Still without space.
-      if (!(cause instanceof Refusal)) this.service.log(faultOf(cause), 'a recording could not be salvaged');
+      if (!isRefusal(cause)) this.service.log(faultOf(cause), 'a recording could not be salvaged');
     });
   }
 

@@ -7,7 +7,7 @@ import type { Part, Service } from '../../../context';
 import { discardingRefused, discardingUnfinished } from '../../../jobs/discarding';
 import { notWanted } from '../../../jobs/task';
 import { faultOf } from '../../../log';
-import { Refusal } from '../../../refusal';
+import { isRefusal } from '../../../refusal';
 import { byEarshot } from '../../../store/audit';
 import { audioOpener, delivery, withPeaks } from '../../calls';
 import { selectActiveKeys } from '../../encrypt-keys';
@@ -61,7 +61,7 @@ export class Salvage {
   async measureAll(): Promise<void> {
     for (const file of await this.service.store.get(selectCutFiles, undefined)) {
       await this.measure(file).catch((cause: unknown) => {
-        if (!(cause instanceof Refusal && cause.code === 'InsufficientStorage')) throw cause;
+        if (!isRefusal(cause, 'InsufficientStorage')) throw cause;
       });
     }
   }
@@ -108,7 +108,7 @@ export class Salvage {
       if (call_id !== undefined && file.call_id !== call_id) continue;
       await this.alone(file, holder).catch((cause: unknown) => {
         // Without its key or without space, it stays as it is.
-        if (!(cause instanceof Refusal)) this.service.log(faultOf(cause), 'a recording could not be salvaged');
+        if (!isRefusal(cause)) this.service.log(faultOf(cause), 'a recording could not be salvaged');
       });
     }
     const left = new Set((await this.cutFiles()).map((file) => file.call_id));
@@ -176,7 +176,7 @@ export class Salvage {
       return path === file.file_path ? await finishedLength(source) : await unfinishedLength(source);
     } catch (cause) {
       // Cut off within its header.
-      if (cause instanceof Refusal) return 0;
+      if (isRefusal(cause)) return 0;
       throw cause;
     } finally {
       await source.close();
@@ -200,7 +200,7 @@ export class Salvage {
 }
 
 function unlessMissing(cause: unknown): ByteSource | undefined {
-  if (cause instanceof Refusal && cause.code === 'NotFound') return undefined;
+  if (isRefusal(cause, 'NotFound')) return undefined;
   throw cause;
 }
 
