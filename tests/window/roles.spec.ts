@@ -137,7 +137,9 @@ test('a role is seen as one of its people sees it, and nobody gives more than th
     await ask(page, 'DELETE', '/api/v2/sessions.json');
     await ask(page, 'POST', '/api/v2/sessions.json', ines);
     await page.goto(`app://earshot/admin/roles/${role_id}`);
-    await expect(page.getByText('Not available: System and Unrestricted (more calls than your own role)')).toBeVisible();
+    await expect(
+      page.getByText('Not available: System and Unrestricted (more calls than your own role)'),
+    ).toBeVisible();
     await page.getByRole('radio', { name: 'Unrestricted' }).click({ force: true });
     await expect(page.getByRole('radio', { name: 'Tenant' })).toBeChecked();
     await right(page, 'Download').focus();
