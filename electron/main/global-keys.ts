@@ -13,13 +13,13 @@ const global: Record<Preferences['global_keys'], readonly string[]> = {
 };
 
 /** A key that is held down comes again sooner than this. */
-const againMs = 700;
+const againMs = 1_000;
 
 /** The keys of these commands in the whole system, while the commands are possible. */
 export class GlobalKeys {
   private held = new Map<string, string>();
   private commands: readonly MenuCommand[] = [];
-  private pressedAt = 0;
+  private readonly pressedAt = new Map<string, number>();
 
   constructor(
     private readonly run: (id: string) => void,
@@ -53,8 +53,8 @@ export class GlobalKeys {
 
   /** Electron does not say whether a key is held down, which would pause and resume many times. */
   private press(id: string): void {
-    const isHeld = Date.now() - this.pressedAt < againMs;
-    this.pressedAt = Date.now();
+    const isHeld = performance.now() - (this.pressedAt.get(id) ?? Number.NEGATIVE_INFINITY) < againMs;
+    this.pressedAt.set(id, performance.now());
     if (!isHeld) this.run(id);
   }
 }

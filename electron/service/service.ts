@@ -157,7 +157,8 @@ async function compose(
       open.push(listener);
       door.port = open[0]?.port;
       const close = () => {
-        open.splice(open.indexOf(listener), 1);
+        const place = open.indexOf(listener);
+        if (place >= 0) open.splice(place, 1);
         door.port = open[0]?.port;
         return listener.close();
       };

@@ -74,6 +74,9 @@ export function forgetKept(part: string): void {
   staying.delete(part);
 }
 
+/** What a part that is not on the page kept. */
+export const keptOf = <T>(part: string): T | undefined => kept.get(part) as T | undefined;
+
 /** Whether a part finds what it kept, such as the input of a form that was closed. */
 export const isKept = (part: string): boolean => kept.get(part) !== undefined;
 

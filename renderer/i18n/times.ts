@@ -18,7 +18,8 @@ function wallOf(timestamp: string): Wall {
 
 /** The same moment with the offset of a zone, as the API writes times: `2026-11-20T14:32:08+01:00`. */
 export const inZone = (timestamp: string, zone: string): string =>
-  parseAbsolute(timestamp, zone)
+  // In UTC, because the library mistakes offsets such as -03:30.
+  parseAbsolute(new Date(timestamp).toISOString(), zone)
     .toString()
     .replace(/\[.*\]$/, '');
 

@@ -74,7 +74,6 @@ export function useBulk<T>({ nameOf, changed }: Options<T>): {
       isHere.current = false;
     };
   }, []);
-  const countText = (count: number) => t('list.notDoneText', { count, shown: format.figure(count) });
   const work = useMutation({
     gcTime: 0,
     mutationFn: async ({ choice, work }: { choice: Chosen<T>; work: Work<T> }) => {
@@ -92,8 +91,12 @@ export function useBulk<T>({ nameOf, changed }: Options<T>): {
         else toast(said);
       }
       setRefused(failed);
+      const [first] = failed;
       // The choice was given up, or the page left, while it ran.
-      if (failed.length > 0 && !isHere.current) toast(countText(failed.length), 'note');
+      if (first && !isHere.current) {
+        const shown = format.figure(failed.length);
+        toast(t('list.notDoneWhy', { count: failed.length, shown, why: whyNot(first.error) }), 'note');
+      }
       choice.keep(failed.map(({ record }) => record));
       await refresh(changed);
     },
@@ -122,7 +125,7 @@ export function useBulk<T>({ nameOf, changed }: Options<T>): {
         </Button>
       }
     >
-      <p>{countText(refused.length)}</p>
+      <p>{t('list.notDoneText', { count: refused.length, shown: format.figure(refused.length) })}</p>
       <ul className={styles.refused}>
         {[...namesByReason].map(([why, names]) => (
           <li key={why}>

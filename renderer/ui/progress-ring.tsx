@@ -4,7 +4,8 @@ const radius = 7;
 const round = 2 * Math.PI * radius;
 
 type Props = {
-  value: number;
+  /** Undefined if it is not known. */
+  value: number | undefined;
   /** What is in progress. Without it, the container provides the text, and screen readers skip the ring. */
   label?: string;
 };
@@ -16,7 +17,7 @@ export const ProgressRing = ({ value, label }: Props) => (
     {...(label !== undefined && {
       role: 'progressbar',
       'aria-label': label,
-      'aria-valuenow': Math.round(value * 100),
+      'aria-valuenow': value === undefined ? undefined : Math.round(value * 100),
     })}
   >
     <svg width="18" height="18" viewBox="0 0 18 18" fill="none" strokeWidth="2.5" aria-hidden="true">
@@ -26,7 +27,7 @@ export const ProgressRing = ({ value, label }: Props) => (
         cy="9"
         r={radius}
         className={styles.value}
-        strokeDasharray={`${value * round} ${round}`}
+        strokeDasharray={`${(value ?? 0) * round} ${round}`}
         transform="rotate(-90 9 9)"
       />
     </svg>

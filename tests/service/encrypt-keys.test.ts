@@ -77,7 +77,7 @@ const faulty: [string, object, string][] = [
   ['a public key to generate', { ...generate, public_key: publicPem }, 'public_key'],
   ['a private key to generate', { ...generate, private_key: 'x' }, 'private_key'],
   ['the name of another key', { ...generate, name: 'first KEY' }, 'name'],
-  ['a length to import', { ...imported, key_length: 2048 }, 'key_length'],
+  ['another length than that of the key to import', { ...imported, key_length: 4096 }, 'key_length'],
   ['no key to import', { name: 'a', add_type: 'import' }, 'public_key'],
   ['a text that is no key', { ...imported, public_key: 'MIIB' }, 'public_key'],
   ['a private key as the public one', { ...imported, public_key: privatePem() }, 'public_key'],

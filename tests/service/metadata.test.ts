@@ -206,6 +206,11 @@ test.each([
   ['Fri, 21 Feb 2025 17:51:51 EST', '2025-02-21T22:51:51Z', false],
   ['Fri, 21 Feb 2025 17:51:51', '2025-02-21T08:51:51Z', true],
   ['Fri, 21 Feb 2025', '2025-02-20T15:00:00Z', true],
+  ['Fri, 21 Feb 2025 17:51:51 +01', '2025-02-21T16:51:51Z', false],
+  ['Fri, 21 Feb 2025 17:51:51.123 -0500', '2025-02-21T22:51:51.123Z', false],
+  ['Fri, 21 Feb 2025 5:51:51 PM -0500', '2025-02-21T22:51:51Z', false],
+  ['Fri, 21 Feb 2025 17:51:51  +0100', '2025-02-21T16:51:51Z', false],
+  ['Fri, 21 Feb 2025 17:51:51 GMT+0100', '2025-02-21T16:51:51Z', false],
 ])(
   'the RFC 2822 date %s is exact if it has an offset, and otherwise in the zone of the import',
   (text, time, is_local) => {

@@ -342,7 +342,7 @@ test('an administrator removes the second factor of users whose role does not ex
   expect((await signIn(person)).status).toBe(201);
 });
 
-test('of who removes a second factor, the writer gets the role only', async () => {
+test('the writer gets only the role of the user who removes a second factor', async () => {
   const { admin, person, service } = await withFactor();
   const write = vi.spyOn(service.store, 'write');
 

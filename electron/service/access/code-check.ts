@@ -4,7 +4,7 @@ import { Refusal } from '../refusal';
 import { spend } from '../secret';
 import type { By } from '../store/audit';
 import type { Store } from '../store/store';
-import { openSecondFactor, stepOfCode, stepsApart } from '../vault/second-factor';
+import { farAhead, openSecondFactor, stepOfCode } from '../vault/second-factor';
 import type { Door } from './door';
 import { type Account, recordFailure, recordSignIn } from './queries';
 import { Throttle } from './throttle';
@@ -52,7 +52,7 @@ export class CodeCheck {
     const step = spend(openSecondFactor(private_key, user_id, secret_sealed), (secret) =>
       stepOfCode(secret, otp, now()),
     );
-    const code = step === undefined ? undefined : { step, latest: step + stepsApart };
+    const code = step === undefined ? undefined : { step, latest: step + farAhead };
     const isNew = code !== undefined && (await store.write(recordSignIn, { door, code }, by));
     if (!isNew) {
       await store.write(recordFailure, { login, door, wrong: 'code' }, by);

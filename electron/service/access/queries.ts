@@ -116,7 +116,7 @@ function clearFailures(db: Connection, by: By): void {
   db.prepare<By>('UPDATE user_credentials SET consecutive_failures = 0 WHERE user_id = @user_id').run(by);
 }
 
-/** The time step of a code, and the latest step that can be accepted at the same time. */
+/** The time step of a code, and the latest step that a clock which is nearly right can have accepted before. */
 type CodeSteps = { step: number; latest: number };
 
 /**

@@ -93,7 +93,8 @@ function reader(segments: Segment[]): OpenPart {
         const to = Math.min(segment.length - 1, last - start);
         start += segment.length;
         if (from > to) continue;
-        if ('bytes' in segment) yield segment.bytes.subarray(from, to + 1);
+        // A copy, because a piece belongs to the reader.
+        if ('bytes' in segment) yield Buffer.from(segment.bytes.subarray(from, to + 1));
         else yield* (await openOnce(segment.part)).read(segment.from + from, segment.from + to);
       }
     },

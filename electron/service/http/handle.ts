@@ -89,7 +89,7 @@ export function createHandler({ authenticator, refusals, requests, now, log }: O
         const actor = caller && (await actorFor(operation, caller, door));
         const mayBeOwn = operation.own !== undefined && named[operation.own.id]?.toLowerCase() === actor?.user_id;
         if (actor && !mayBeOwn) permit(operation, actor);
-        // Their own records are those of someone else for the viewer.
+        // For the viewer, the own records of the viewed user are someone else's.
         if (caller && actor?.viewer && mayBeOwn) permit(operation, caller);
         const params = operation.signed ? named : ids(named, operation.words);
         // Each part matches its schema, but the compiler cannot follow that through a generic operation.

@@ -4,9 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useKeysOf } from '../../core/shortcuts';
 import { useCommand } from '../../core/use-command';
+import { useRefusalText } from '../../i18n/use-refusal-text';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { KeyCap } from '../../ui/key-cap';
+import { toast } from '../../ui/toast';
 import { AssignCalls } from './assign-calls';
 import { useOwnEvaluation } from './use-evaluations';
 
@@ -16,8 +18,13 @@ const icon = <Icon of={ClipboardCheck} />;
 export function EvaluateCall({ call }: { call: Call }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { own, error } = useOwnEvaluation(call.call_id);
-  const open = own ? () => void navigate(`/evaluations/${own.report_id}`) : undefined;
+  const refusalText = useRefusalText();
+  const { own, failed, refetch } = useOwnEvaluation(call.call_id);
+  const again = async () => {
+    const { error } = await refetch();
+    if (error) toast(refusalText(error), 'note');
+  };
+  const open = own ? () => void navigate(`/evaluations/${own.report_id}`) : failed ? () => void again() : undefined;
   if (own === null)
     return (
       <AssignCalls
@@ -29,18 +36,16 @@ export function EvaluateCall({ call }: { call: Call }) {
         command="evaluate"
       />
     );
-  return <OwnEvaluation open={open} unavailable={error ? t('assignments.failed') : undefined} />;
+  return <OwnEvaluation open={open} />;
 }
 
-type OwnProps = { open: (() => void) | undefined; unavailable: string | undefined };
-
-/** `open` is missing until the evaluation is known. `unavailable`: it cannot be read. */
-function OwnEvaluation({ open, unavailable }: OwnProps) {
+/** `open` is missing until the evaluation is known, and reads it again if that failed. */
+function OwnEvaluation({ open }: { open: (() => void) | undefined }) {
   const keysOf = useKeysOf();
   const { t } = useTranslation();
-  useCommand('evaluate', open, unavailable);
+  useCommand('evaluate', open);
   return (
-    <Button look="ink" icon={icon} unavailable={unavailable} onPress={open}>
+    <Button look="ink" icon={icon} onPress={open}>
       {t('assignments.evaluate')} <KeyCap keys={keysOf('evaluate')} />
     </Button>
   );

@@ -41,7 +41,7 @@ export const useEvaluationsOf = (call_id: string) =>
  */
 export function useOwnEvaluation(call_id: string) {
   const { user } = useSignedIn();
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: evaluationKeys.ownOfCall(call_id),
     queryFn: ({ signal }) =>
       api(evaluationReportApi.list, {
@@ -50,5 +50,5 @@ export function useOwnEvaluation(call_id: string) {
       }),
   });
   const own = data && (data.reports.find(({ status }) => status !== 'completed') ?? data.reports[0] ?? null);
-  return { own, error: data === undefined ? error : null };
+  return { own, failed: data === undefined && error !== null, refetch };
 }

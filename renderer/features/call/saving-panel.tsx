@@ -40,7 +40,7 @@ export function SavingPanel() {
 function Running({ saving: { id, name, received_bytes, total_bytes } }: { saving: Saving }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const share = total_bytes > 0 ? received_bytes / total_bytes : 0;
+  const share = total_bytes > 0 ? received_bytes / total_bytes : undefined;
   return (
     <div className={styles.row}>
       <ProgressRing value={share} label={name} />
@@ -48,7 +48,7 @@ function Running({ saving: { id, name, received_bytes, total_bytes } }: { saving
         {name}
       </p>
       <span className={styles.share}>
-        {total_bytes > 0 ? format.percent(Math.round(share * 100)) : format.bytes(received_bytes)}
+        {share === undefined ? format.bytes(received_bytes) : format.percent(Math.round(share * 100))}
       </span>
       <Button aria-label={t('saving.cancel', { name })} onPress={() => void bridge.stopSaving(id)}>
         {t('ui.cancel')}

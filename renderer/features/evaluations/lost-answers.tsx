@@ -5,38 +5,46 @@ import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
 import { FormMessage } from '../../ui/form-message';
 import type { ScoredForm } from '../scorecard';
-import { wholeComment } from './comments';
+import { sectionComment, wholeComment } from './comments';
 import type { Draft } from './draft';
 import styles from './lost-answers.module.css';
-import { discardDraft, openDraftOf } from './open-drafts';
+import { discardDraft, keptAnswers, openDraftOf } from './open-drafts';
 
 type Props = { report_id: string; form: ScoredForm };
 
-/** What its evaluator answered after someone else had closed the evaluation, and which nothing can save anymore. */
+/** What an evaluator answered too late: the evaluation is closed, or someone else's. Nothing can save it. */
 export function LostAnswers({ report_id, form }: Props) {
   const [draft, setDraft] = useState(() => openDraftOf(report_id));
-  if (!draft) return null;
+  const [kept, setKept] = useState(() => keptAnswers(report_id));
   const discard = () => {
     discardDraft(report_id);
     setDraft(undefined);
+    setKept([]);
   };
-  return <Lost draft={draft} form={form} onDiscard={discard} />;
+  if (draft) return <LostOfDraft draft={draft} form={form} onDiscard={discard} />;
+  return <Lost names={kept.map(([name]) => name)} form={form} onDiscard={discard} />;
 }
 
-function Lost({ draft, form, onDiscard }: { draft: Draft; form: ScoredForm; onDiscard: () => void }) {
+type LostProps = { form: ScoredForm; onDiscard: () => void };
+
+function LostOfDraft({ draft, ...shown }: LostProps & { draft: Draft }) {
+  const refused = useStore(draft.store, (state) => state.refused);
+  return <Lost names={Object.keys(refused)} {...shown} />;
+}
+
+function Lost({ names, form, onDiscard }: LostProps & { names: readonly string[] }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const refused = useStore(draft.store, (state) => state.refused);
-  const names = Object.keys(refused);
   if (names.length === 0) return null;
-  const titles = new Map(
-    form.sections.flatMap(({ questions }) => questions.map((one) => [one.form_question_id, one.title] as const)),
-  );
-  const comment = (name: string) => t(name === wholeComment ? 'evaluations.commentOnWhole' : 'evaluations.lostComment');
+  const titles = new Map<string, string>([[wholeComment, t('evaluations.commentOnWhole')]]);
+  for (const { form_section_id, title, questions } of form.sections) {
+    titles.set(sectionComment(form_section_id), t('evaluations.commentOnSection', { title }));
+    for (const one of questions) titles.set(one.form_question_id, one.title);
+  }
   return (
     <div className={styles.lost}>
       <FormMessage>
-        {t('evaluations.lost', { names: format.list(names.map((name) => titles.get(name) ?? comment(name))) })}
+        {t('evaluations.lost', { names: format.list(names.flatMap((name) => titles.get(name) ?? [])) })}
       </FormMessage>
       <Button onPress={onDiscard}>{t('evaluations.discardLost')}</Button>
     </div>

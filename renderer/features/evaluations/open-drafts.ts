@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { keep, useLeft } from '../../core/left';
+import { forgetKept, keep, keptOf, useLeft } from '../../core/left';
 import { holdUnsaved } from '../../core/unsaved';
 import type { Draft } from './draft';
 import type { Change } from './saver';
@@ -16,7 +16,7 @@ const open = new Map<string, Open>();
 export function draftOf(report_id: string, openNew: (kept: readonly [string, Change][]) => Draft): Draft {
   const known = open.get(report_id);
   if (known) return known.draft;
-  const { before, end } = keep(`answers of ${report_id}`, (): readonly [string, Change][] => draft.unsaved());
+  const { before, end } = keep(partOf(report_id), (): readonly [string, Change][] => draft.unsaved());
   const draft = openNew(before ?? []);
   const forget = holdUnsaved({
     names: () => (draft.unsaved().length > 0 ? i18next.t('evaluations.unsavedAnswers') : null),
@@ -31,11 +31,17 @@ export function draftOf(report_id: string, openNew: (kept: readonly [string, Cha
   return draft;
 }
 
+const partOf = (report_id: string): string => `answers of ${report_id}`;
+
+/** What a lock kept of an evaluation that has no draft since. */
+export const keptAnswers = (report_id: string): readonly [string, Change][] => keptOf(partOf(report_id)) ?? [];
+
 /** The draft of an evaluation that is open. */
 export const openDraftOf = (report_id: string): Draft | undefined => open.get(report_id)?.draft;
 
-/** Gives up what the draft of an evaluation could not save. */
+/** Gives up what could not be saved of an evaluation. */
 export function discardDraft(report_id: string): void {
+  forgetKept(partOf(report_id));
   const lost = open.get(report_id);
   lost?.draft.saver.stop();
   lost?.close();

@@ -11,15 +11,16 @@ import { useSearchedList } from '../../list/use-collection';
 /** The groups whose names contain a text, sorted by name. */
 export const useGroups = (search: string) => useSearchedList(groupApi.list, 'groups', groupKeys.list, search);
 
-/** Every group, for choosing one and for its name; undefined while loading, or if the role does not see groups. */
-export function useEveryGroup() {
-  const maySee = useHolds('groups:view');
-  return useQuery({
+/** The query of every group, which does not run if the user's role does not see groups. */
+export const useGroupChoices = () =>
+  useQuery({
     queryKey: groupKeys.every,
-    enabled: maySee,
+    enabled: useHolds('groups:view'),
     queryFn: ({ signal }) => every(groupApi.list, 'groups', signal),
-  }).data;
-}
+  });
+
+/** Every group, for choosing one and for its name; undefined while loading, or if the role does not see groups. */
+export const useEveryGroup = () => useGroupChoices().data;
 
 /** One group, and the version that was read. */
 export const oneGroup = recordQuery(groupApi.read, 'group', groupKeys.one);

@@ -1,4 +1,4 @@
 import './texts';
 
-export { useEveryGroup } from './groups';
+export { useEveryGroup, useGroupChoices } from './groups';
 export { GroupsPage } from './groups-page';

@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/api';
 import { importKeys } from '../../api/cache/imports';
 import { useOpenCall } from '../../core/open-call';
+import { useRefusalText } from '../../i18n/use-refusal-text';
 import { Button } from '../../ui/button';
+import { FormMessage } from '../../ui/form-message';
 import { PaneError } from '../../ui/pane-error';
 import styles from './import-rows.module.css';
 import { useRowText } from './row-text';
@@ -29,6 +31,7 @@ type Props = { import_id: string; of: RowsOf; count: number };
 /** Rows of an import: each file or record with its note, and a link to its call. */
 export function ImportRows({ import_id, of, count }: Props) {
   const { t } = useTranslation();
+  const refusalText = useRefusalText();
   const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
     queryKey: importKeys.rows(import_id, of, count),
     queryFn: ({ pageParam, signal }) =>
@@ -48,6 +51,7 @@ export function ImportRows({ import_id, of, count }: Props) {
             <Row key={row.row} row={row} />
           ))}
       </ul>
+      {error && <FormMessage>{refusalText(error)}</FormMessage>}
       {hasNextPage && (
         <Button look="quiet" busy={isFetching} onPress={() => void fetchNextPage()}>
           {t('imports.moreRows')}

@@ -72,11 +72,11 @@ export async function start(wanted: Wanted): Promise<void> {
 
 /** Reads the state of the recording at intervals, and keeps it open while it is paused. */
 function watch(sender: AudioSender): ReturnType<typeof setInterval> {
-  let greetedAt = Date.now();
+  let greetedAt = performance.now();
   return setInterval(() => {
     void look();
-    if (state().phase !== 'paused' || Date.now() - greetedAt < greetMs) return;
-    greetedAt = Date.now();
+    if (state().phase !== 'paused' || performance.now() - greetedAt < greetMs) return;
+    greetedAt = performance.now();
     void sender.greet();
   }, lookMs);
 }

@@ -6,21 +6,22 @@ import { useFormat } from '../../i18n/use-format';
 import { countLimit } from '../../list/use-list';
 import { FilterSelect } from '../../ui/filter-select';
 import { Segments } from '../../ui/segments';
-import { useEveryGroup } from '../groups';
+import { useGroupChoices } from '../groups';
 import { marks } from './licence-marks';
 import styles from './user-filters.module.css';
-import { type Segment, segments, useEveryRole, useLicences, useUserCount } from './users';
+import { type Segment, segments, useLicences, useRoleChoices, useUserCount } from './users';
 
 /** The filters of the list. They are part of the address, so that Back and a reload restore them. */
 export function useUserFilters() {
   const { params, change } = useAddress();
   const segment = segments.find((one) => one === params.get('show')) ?? 'active';
   const licence = licenceNames.find((one) => one === params.get('licence')) ?? null;
-  const [roles, groups] = [useEveryRole(), useEveryGroup()];
+  const { data: roles, isLoading: rolesLoad } = useRoleChoices();
+  const { data: groups, isLoading: groupsLoad } = useGroupChoices();
   // Of what is gone, or what the role no longer sees, the filter could not be shown.
   const [role, group] = [params.get('role'), params.get('group')];
-  const role_id = !roles || roles.some((one) => one.role_id === role) ? role : null;
-  const group_id = !groups || groups.some((one) => one.group_id === group) ? group : null;
+  const role_id = rolesLoad || roles?.some((one) => one.role_id === role) ? role : null;
+  const group_id = groupsLoad || groups?.some((one) => one.group_id === group) ? group : null;
   const set = (filters: Readonly<Record<string, string | null>>) =>
     change((next) => {
       for (const [name, value] of Object.entries(filters)) {

@@ -67,15 +67,16 @@ export function useLicences(tenant_id?: string) {
   return data?.licences;
 }
 
-/** Every role, for choosing one and for its name; undefined while loading, or if the role does not see roles. */
-export function useEveryRole() {
-  const maySee = useHolds('roles:view');
-  return useQuery({
+/** The query of every role, which does not run if the user's role does not see roles. */
+export const useRoleChoices = () =>
+  useQuery({
     queryKey: roleKeys.every,
-    enabled: maySee,
+    enabled: useHolds('roles:view'),
     queryFn: ({ signal }) => every(roleApi.list, 'roles', signal),
-  }).data;
-}
+  });
+
+/** Every role, for choosing one and for its name; undefined while loading, or if the role does not see roles. */
+export const useEveryRole = () => useRoleChoices().data;
 
 /** One user, and the version that was read. */
 export const oneUser = recordQuery(userApi.read, 'user', userKeys.one);

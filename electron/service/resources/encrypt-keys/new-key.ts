@@ -73,9 +73,10 @@ async function generated({
 /** The private half of a key without one is empty. */
 async function imported({ jobs }: Making, record: NewEncryptKey): Promise<{ pair: Pair; bits: number }> {
   const { public_key, private_key, private_key_password, key_length } = record;
-  if (key_length !== undefined) throw invalid({ key_length: reason('key_only_generate') });
   if (public_key === undefined) throw invalid({ public_key: reason('required') });
   const read = await jobs.run(readKeys, { public_key, private_key, private_key_password });
+  // A record that was read has the length of its key.
+  if (key_length !== undefined && key_length !== read.bits) throw invalid({ key_length: reason('key_only_generate') });
   const spki = Buffer.from(read.public_key);
   const pair = {
     public_key: spki,

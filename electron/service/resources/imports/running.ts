@@ -87,6 +87,11 @@ export class RunningImports {
     else if (!this.queue.has(importId)) throw hasEnded();
   }
 
+  /** Whether an import waits for space on the disk. */
+  get waitsForSpace(): boolean {
+    return !this.waiting.isEmpty;
+  }
+
   /** Ends an import after the current call; a waiting import ends at once. */
   async cancel(importId: string): Promise<void> {
     const queued = this.queue.get(importId);

@@ -39,7 +39,8 @@ export class LiveRecording {
   private order: Promise<unknown> = Promise.resolve();
   private stored: { status: Recording['status']; taken: number };
   private heardAt: number;
-  private resumeAt: number | undefined;
+  /** When the pause ends by itself: as a time to show, and on the clock that nobody sets. */
+  private resumeAt: { time: number; elapsed: number } | undefined;
   /** Who has paused, while the pause is not stored. It has taken effect already. */
   private pausedBy: By | undefined;
   /** How long that pause was asked to be, if it was. */
@@ -118,11 +119,13 @@ export class LiveRecording {
 
   /** When the pause ends by itself, in ms; undefined if it does not. */
   get resumesAt(): number | undefined {
-    return this.resumeAt;
+    return this.resumeAt?.time;
   }
 
   private resumeIn(seconds: number): void {
-    this.resumeAt = seconds > 0 ? this.service.now() + seconds * 1000 : undefined;
+    const { now, elapsed } = this.service;
+    const ms = seconds * 1000;
+    this.resumeAt = seconds > 0 ? { time: now() + ms, elapsed: elapsed() + ms } : undefined;
   }
 
   /**
@@ -183,17 +186,17 @@ export class LiveRecording {
 
   /** Does what is due: the end after a long silence, the automatic end of a pause, and what could not be stored. */
   async tick(): Promise<void> {
-    const now = this.service.now();
-    const due = this.due(now);
+    const due = this.due();
     if (due) await this.attempts.make(this.service.elapsed(), due);
   }
 
-  private due(now: number): (() => Promise<void>) | undefined {
-    const by = byEarshot(now);
-    if (this.status === 'closed' || (this.sender === undefined && this.service.elapsed() - this.heardAt >= silenceMs))
+  private due(): (() => Promise<void>) | undefined {
+    const by = byEarshot(this.service.now());
+    const elapsed = this.service.elapsed();
+    if (this.status === 'closed' || (this.sender === undefined && elapsed - this.heardAt >= silenceMs))
       return () => this.end('silence', by);
     if (this.pausedBy) return () => this.inOrder(() => this.storePause());
-    if (this.resumeAt !== undefined && now >= this.resumeAt) return () => this.resumeItself(by);
+    if (this.resumeAt !== undefined && elapsed >= this.resumeAt.elapsed) return () => this.resumeItself(by);
     return undefined;
   }
 

@@ -29,6 +29,7 @@ export function ChoiceValues({ choices, ...props }: ValueProps & { choices: read
 
 /** Records, found by their names. The chosen ones come first. */
 export function RecordValues({ kind, ...props }: ValueProps & { kind: RecordKind }) {
+  const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const chosen = valuesIn(props.item, props.text);
   const names = useNames(chosen.map((id) => ({ kind, id })));
@@ -39,19 +40,31 @@ export function RecordValues({ kind, ...props }: ValueProps & { kind: RecordKind
   const isFirst = ({ id }: Choice) => first.includes(id);
   const ahead = typed === '' ? first.map((id) => ({ id, name: names.get(id) ?? '…' })) : [];
   // How many there are decides what gets the focus, the search field or the list.
-  if (found === undefined) return error && <FormMessage>{refusalText(error)}</FormMessage>;
-  const choices = [...ahead, ...found.filter((choice) => typed !== '' || !isFirst(choice))];
-  const isLong = typed !== '' || found.length >= manyChoices;
-  return <Several {...props} choices={choices} {...(isLong && { finding: { typed, onChange: setTyped } })} />;
+  if (found === undefined && !error) return null;
+  const choices = [...ahead, ...(found ?? []).filter((choice) => typed !== '' || !isFirst(choice))];
+  const isLong = typed !== '' || found === undefined || found.length >= manyChoices;
+  return (
+    <>
+      <Several
+        {...props}
+        choices={choices}
+        none={found ? t('filters.noneFound') : ''}
+        {...(isLong && { finding: { typed, onChange: setTyped } })}
+      />
+      {error && <FormMessage>{refusalText(error)}</FormMessage>}
+    </>
+  );
 }
 
 type SeveralProps = ValueProps & {
   choices: readonly Choice[];
+  /** What is shown without choices. */
+  none?: string;
   /** A field that finds choices. */
   finding?: { typed: string; onChange: (typed: string) => void };
 };
 
-function Several({ item, text, onChange, choices, search, finding }: SeveralProps) {
+function Several({ item, text, onChange, choices, none, search, finding }: SeveralProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const counts = useChoiceCounts(
@@ -93,7 +106,7 @@ function Several({ item, text, onChange, choices, search, finding }: SeveralProp
         choices={choices.map((choice) => ({ ...choice, detail: counted(choice) }))}
         chosen={chosen}
         onChange={change}
-        none={t('filters.noneFound')}
+        none={none ?? t('filters.noneFound')}
         autoFocus={finding === undefined}
       />
     </div>

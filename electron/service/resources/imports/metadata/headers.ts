@@ -173,17 +173,18 @@ function setTime(
   if (time.note === 'skipped') record.notes.push(reason('note_skipped', { field }));
 }
 
-/** The zone at the end of an RFC 2822 date, and the comment that may follow it: `-0500 (EST)`. */
-const mailZone = /:\d{2} ?(Z|UTC?|GMT|[ECMP][SD]T|[+-]\d{2}:?\d{2})( \([^()]*\))?$/;
+/** A date without a zone, in the form of RFC 2822. Date would take the zone of the computer. */
+const mailWithoutZone = /^[A-Z][a-z]{2}, \d{1,2} [A-Z][a-z]{2} \d{4}( \d{1,2}:\d{2}(:\d{2})?)?$/;
+/** The zone at the end of a date, and the comment that may follow it: `-0500 (EST)`. */
+const mailZone = /:\d{2}[^+-]*(\b(Z|UTC?|GMT|[ECMP][SD]T)|[+-]\d{2}(:?\d{2})?)( \([^()]*\))?$/;
 
 /** An RFC 2822 date in ISO 8601, without an offset if it has none; any other text as it is. */
 function isoOf(text: string): string {
-  if (!/^[A-Z][a-z]{2}, \d/.test(text)) return text;
-  const isExact = mailZone.test(text);
-  // Without a zone, Date would take that of the computer.
-  const date = new Date(isExact ? text : `${text} UTC`);
+  const isLocal = mailWithoutZone.test(text);
+  if (!isLocal && !(/^[A-Z][a-z]{2}, \d/.test(text) && mailZone.test(text))) return text;
+  const date = new Date(isLocal ? `${text} UTC` : text);
   if (Number.isNaN(date.getTime())) return text;
-  return isExact ? date.toISOString() : date.toISOString().slice(0, -1);
+  return isLocal ? date.toISOString().slice(0, -1) : date.toISOString();
 }
 
 const readAsterisk: Reader = (row, { timezone }) => {

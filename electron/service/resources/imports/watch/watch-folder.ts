@@ -1,4 +1,5 @@
 import { basename, dirname, extname, join } from 'node:path';
+import { minuteMs } from '@shared/duration';
 import type { Part, Service } from '../../../context';
 import { notWanted } from '../../../jobs/task';
 import { localZone } from '../../../local-zone';
@@ -17,6 +18,7 @@ import { findWhole, lookAtFolder, type Watched } from './watch-job';
 const everyMs = 1_000;
 /** A look at a large folder takes long: while nothing is imported, at most this part of the time is spent looking. */
 const share = 10;
+const longestRestMs = 5 * minuteMs;
 /** Files of one import, so that the first of many calls appear soon. */
 const maxAtOnce = 500;
 const maxShown = 100;
@@ -64,7 +66,7 @@ class WatchFolder {
   private async turn(): Promise<number> {
     const { elapsed, log } = this.service;
     const began = elapsed();
-    const restMs = () => Math.max(everyMs, share * (elapsed() - began));
+    const restMs = () => Math.min(longestRestMs, Math.max(everyMs, share * (elapsed() - began)));
     try {
       const batch = await this.look();
       if (!batch) return restMs();
@@ -92,7 +94,9 @@ class WatchFolder {
     const { ready, taken } = await this.whole(untaken.filter((file) => complete.has(file)));
     const growing = growingOf(untaken, ready);
     this.last = { is_readable: true, growing: growing.map(({ name, size }) => ({ name, size })) };
-    if (taken.length === 0 || this.isClosing) return undefined;
+    // While the disk is full, another import would only wait too.
+    const isFull = this.service.part(runningImports).waitsForSpace;
+    if (taken.length === 0 || isFull || this.isClosing) return undefined;
     return { name: basename(folder), taken, records: recordsFor(taken, files) };
   }
 
