@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useWaitingCount } from '../features/assignments';
 import { useFormat } from '../i18n/use-format';
-import { countLimit } from '../list/use-list';
+import { countText } from '../list/count-text';
 import type { Place } from './places';
 import styles from './sidebar.module.css';
 import { SidebarEntry } from './sidebar-entry';
@@ -34,7 +34,7 @@ function QueueCount({ rail }: { rail: boolean }) {
   const format = useFormat();
   const count = useWaitingCount();
   if (count === undefined || count === 0) return null;
-  const shown = count === null ? `${format.figure(countLimit)}+` : format.figure(count);
+  const shown = countText(count, format.figure);
   return (
     <span className={rail ? 'visually-hidden' : styles.count} data-figures title={t('sidebar.waiting', { shown })}>
       {shown}

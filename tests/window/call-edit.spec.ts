@@ -173,7 +173,7 @@ test('categories and custom values of a call are changed in its pane, with the k
     );
     await pane.getByRole('button', { name: 'Export notes' }).press('Enter');
     await page.getByRole('menuitem', { name: 'As CSV…' }).press('Enter');
-    await expect(page.getByText('The notes were saved as “notes.csv”')).toBeVisible();
+    await expect(page.getByText('Saved as notes.csv')).toBeVisible();
     expect(readFileSync(join(earshot.dataFolder, 'notes.csv'), 'utf8')).toContain('Ask about the meter. Twice.');
     // A change that is under way is gone with its note, and does not hold the window.
     await note.getByRole('button', { name: 'Edit note' }).press('Enter');

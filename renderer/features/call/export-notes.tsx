@@ -2,12 +2,11 @@ import type { Call } from '@shared/contract/calls';
 import type { Note } from '@shared/contract/notes';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { bridge } from '../../api/bridge';
 import { useFormat } from '../../i18n/use-format';
+import { useSaveText } from '../../list/use-save-text';
 import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { Menu, MenuItem } from '../../ui/menu';
-import { toast } from '../../ui/toast';
 import { useCallName } from '../parties';
 import { csvOfNotes, textOfNotes } from './note-text';
 
@@ -16,16 +15,13 @@ export function ExportNotes({ call, notes }: { call: Call; notes: readonly Note[
   const { t } = useTranslation();
   const format = useFormat();
   const callName = useCallName();
+  const saveText = useSaveText();
   const title = t('notes.titleOf', { call: callName(call), when: format.started(call.setup_time) });
   const save = async (suffix: 'txt' | 'csv', text: string) => {
-    const suggested = `${t('notes.fileName', { day: call.setup_time.slice(0, 10) })}.${suffix}`;
-    const name = await bridge.saveText(suggested, text).catch(() => {
-      toast(t('notes.notExported'), 'note');
-      return null;
-    });
-    if (name !== null) toast(t('notes.exported', { name }));
+    const name = `${t('notes.fileName', { day: call.setup_time.slice(0, 10) })}.${suffix}`;
+    await saveText(name, text, t('notes.notExported'));
   };
-  const saveText = () =>
+  const saveAsText = () =>
     save('txt', textOfNotes(title, notes, { unknown: t('notes.unknown'), time: (at) => format.full(at) }));
   return (
     <Menu
@@ -36,7 +32,7 @@ export function ExportNotes({ call, notes }: { call: Call; notes: readonly Note[
         </IconButton>
       }
     >
-      <MenuItem onAction={() => void saveText()}>{t('notes.asText')}</MenuItem>
+      <MenuItem onAction={() => void saveAsText()}>{t('notes.asText')}</MenuItem>
       <MenuItem
         onAction={() =>
           void save(

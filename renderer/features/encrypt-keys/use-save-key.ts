@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { bridge } from '../../api/bridge';
-import { toast } from '../../ui/toast';
+import { useSaveText } from '../../list/use-save-text';
 
 /** Characters that some system refuses in the name of a file. */
 const refused = /[^\p{L}\p{N} ._-]/gu;
@@ -8,9 +7,7 @@ const refused = /[^\p{L}\p{N} ._-]/gu;
 /** Asks where to save the text of a key as a file (PEM). */
 export function useSaveKey(): (name: string, text: string) => void {
   const { t } = useTranslation();
+  const saveText = useSaveText();
   return (name, text) =>
-    void bridge.saveText(`${name.replace(refused, '-').slice(0, 80)}.pem`, text).then(
-      (saved) => saved !== null && toast(t('encryptKeys.savedAs', { name: saved })),
-      () => toast(t('encryptKeys.saveFailed'), 'note'),
-    );
+    void saveText(`${name.replace(refused, '-').slice(0, 80)}.pem`, text, t('encryptKeys.saveFailed'));
 }

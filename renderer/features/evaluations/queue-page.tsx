@@ -2,9 +2,9 @@ import type { QueueEntry } from '@shared/contract/evaluation-queue';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useFormat } from '../../i18n/use-format';
+import { countText } from '../../list/count-text';
 import { ListPage } from '../../list/list-page';
 import { columnsFor, type Look } from '../../list/look';
-import { countLimit } from '../../list/use-list';
 import { type QueuePart, ScoreNext, useQueueCount } from '../assignments';
 import { TakeSample } from '../samples';
 import { useQueue } from './evaluations';
@@ -46,8 +46,7 @@ export function QueuePage() {
   };
   const countOf = (of: QueuePart) => {
     const count = counts[of];
-    if (count === undefined) return undefined;
-    return count === null ? `${format.figure(countLimit)}+` : format.figure(count);
+    return count === undefined ? undefined : countText(count, format.figure);
   };
   return (
     <ListPage

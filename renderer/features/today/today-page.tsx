@@ -1,10 +1,10 @@
-import { ChevronRight, Info, RefreshCw } from 'lucide-react';
+import { Info, RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { reportKeys } from '../../api/cache/reports';
 import { refresh } from '../../core/query-client';
 import { useZone } from '../../core/session';
 import { useToday } from '../../core/use-today';
+import { Crumb } from '../../form/crumb';
 import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
@@ -33,17 +33,7 @@ export function TodayPage() {
   const zone = useZone();
   return (
     <main className={styles.page} aria-label={t('today.title')} data-pane data-no-deck="idle" tabIndex={-1}>
-      <PageBar
-        title={t('today.title')}
-        before={
-          <nav className={styles.crumbs} aria-label={t('today.reports')}>
-            <Link className={styles.crumb ?? ''} to="/reports">
-              {t('today.reports')}
-            </Link>
-            <Icon of={ChevronRight} size={14} />
-          </nav>
-        }
-      >
+      <PageBar title={t('today.title')} before={<Crumb name={t('today.reports')} to="/reports" />}>
         <span className={styles.date}>{format.longDay(today)}</span>
         <span className={styles.space} />
         {scores.mayCount && (

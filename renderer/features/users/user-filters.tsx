@@ -3,7 +3,7 @@ import { ToggleButton } from 'react-aria-components';
 import { Trans, useTranslation } from 'react-i18next';
 import { useAddress } from '../../core/address';
 import { useFormat } from '../../i18n/use-format';
-import { countLimit } from '../../list/use-list';
+import { countText } from '../../list/count-text';
 import { FilterSelect } from '../../ui/filter-select';
 import { Segments } from '../../ui/segments';
 import { useGroupChoices } from '../groups';
@@ -56,15 +56,15 @@ export function UserFilters() {
   const [active, inactive] = [useUserCount('active'), useUserCount('inactive')];
   const all = active != null && inactive != null ? active + inactive : active === undefined ? undefined : null;
   const counts = { active, inactive, all };
-  const countText = (count: number | null | undefined) =>
-    count === undefined ? undefined : count === null ? `${format.figure(countLimit)}+` : format.figure(count);
+  const textOf = (count: number | null | undefined) =>
+    count === undefined ? undefined : countText(count, format.figure);
   return (
     <div className={styles.row} data-focus-group>
       <Segments
         label={t('users.show')}
         value={filters.segment}
         onChange={(to) => filters.setSegment(to as Segment)}
-        choices={segments.map((id) => ({ id, name: t(`users.segment.${id}`), count: countText(counts[id]) }))}
+        choices={segments.map((id) => ({ id, name: t(`users.segment.${id}`), count: textOf(counts[id]) }))}
         compact
       />
       <div className={styles.selects}>
