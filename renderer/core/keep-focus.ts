@@ -6,7 +6,7 @@ const parts = '[data-pane], [data-focus-group], [role=dialog], [role=alertdialog
 
 const tabStopsIn = (part: Element): HTMLElement[] =>
   [...part.querySelectorAll<HTMLElement>('a[href], button, input, [tabindex]')].filter(
-    (element) => element.tabIndex >= 0 && element.checkVisibility(),
+    (element) => element.tabIndex >= 0 && !element.matches(':disabled') && element.checkVisibility(),
   );
 
 /**

@@ -326,6 +326,20 @@ test('Esc closes the call pane at once, even while a tooltip is open', async ({ 
   await expect(page.getByRole('tooltip')).toBeHidden();
 });
 
+test('what is done in the call pane opens it where it is hidden', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  await page.setViewportSize({ width: 960, height: 600 });
+  const pane = page.getByRole('complementary', { name: 'Call' });
+  await gridOf(page).locator('[data-row="0"]').click();
+  await expect(pane).toBeHidden();
+
+  await page.keyboard.press('Control+e');
+
+  await expect(pane).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Assign evaluation' })).toBeVisible();
+});
+
 test('a long list keeps its position after the window is unlocked, with the same call selected, even if it is not in view', async ({
   earshot,
 }) => {

@@ -84,7 +84,10 @@ test(`${pauses} pauses leave nothing of what the microphone heard in them, and t
   const page = await atLive(earshot);
   await page.getByLabel('Number').fill('+44 161 496 0551');
   await page.getByLabel('Name', { exact: true }).fill('Pennine Cycles');
-  await button(page, 'Start recording').press('Enter');
+  // What is typed is kept, and the key works on every page.
+  await page.getByRole('link', { name: 'Review' }).press('Enter');
+  await expect(page.getByRole('searchbox')).toBeVisible();
+  await page.keyboard.press('Control+Shift+R');
 
   await pauseAtSecrets(page, { count: pauses, pausedMs: gapMs + secretMs + 50 });
   await button(page, 'Stop and keep').press('Enter');

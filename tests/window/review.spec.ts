@@ -414,10 +414,11 @@ test('a review by keyboard only: queue, listen, note, score with moments, next; 
     );
     await look(page, 'result');
     await page.getByRole('button', { name: 'Dispute the result' }).press('Enter');
-    await expect(stage(page)).toContainText('The agent disputes this result.');
+    await expect(stage(page)).toContainText('You have disputed this result.');
+    await expect(page.locator('body')).not.toBeFocused();
     await page.goto(`app://earshot/evaluations/${first}`);
     await page.getByRole('button', { name: 'Acknowledge' }).press('Enter');
-    await expect(stage(page)).toContainText('The agent has acknowledged this result.');
+    await expect(stage(page)).toContainText('You have acknowledged this result.');
   });
 
   await test.step('its evaluator opens it again, changes the answer, and finishes', async () => {
@@ -461,7 +462,9 @@ test('calls are assigned in Review, and what was scored survives the sudden end 
 
   await test.step('a call whose agent is no user asks for one', async () => {
     await expect(popover.getByRole('button', { name: /Service call/ })).toBeVisible();
-    await expect(popover).toContainText('Chris Lang is not a user here. Choose whom the evaluation is about.');
+    await expect(popover).toContainText(
+      'In this call, Chris Lang is not linked to a user. Choose whom the evaluation is about.',
+    );
     await expect(popover.getByRole('button', { name: 'Score now' })).toHaveAttribute('aria-disabled', 'true');
     await popover.getByRole('combobox', { name: 'Agent of this call' }).fill(agent.name);
     await page.getByRole('option', { name: agent.name }).click();

@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBehind } from '../../core/behind';
-import { inspectorWidth, narrow, toggleInspector, useLayout } from '../../core/layout';
-import { usePaneSelection } from '../../core/run-command';
+import type { CommandId } from '../../core/commands';
+import { inspectorWidth, narrow, showInspector, toggleInspector, useLayout } from '../../core/layout';
+import { runCommand, usePaneSelection } from '../../core/run-command';
 import { useCommand } from '../../core/use-command';
 import { useTitle } from '../../core/use-title';
 import { Skeleton } from '../../list/skeleton';
@@ -117,6 +118,14 @@ function Inspector({ call_id, selection, isComing }: InspectorProps) {
   const shown = isNarrow ? overlay : inspector;
   usePaneSelection(shown ? selection : null, isComing);
   useCommand('inspector', toggleInspector);
+  // What is done in the pane opens it.
+  const openFor = (id: CommandId) => () => {
+    showInspector();
+    setTimeout(() => runCommand(id));
+  };
+  const isHidden = !shown && call_id !== null;
+  useCommand('evaluate', isHidden ? openFor('evaluate') : undefined);
+  useCommand('noteAdd', isHidden ? openFor('noteAdd') : undefined);
   const clear = filters.search === '' ? undefined : () => change({ search: '' });
   useCommand('clear', isNarrow && overlay ? toggleInspector : clear);
   useEffect(() => () => void useLayout.setState({ overlay: false }), []);

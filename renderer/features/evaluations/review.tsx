@@ -32,6 +32,8 @@ function useChange(report_id: string) {
   });
 }
 
+const yours = { pending: 'yours', acknowledged: 'youAcknowledged', disputed: 'youDisputed' } as const;
+
 /** The review of a result by its agent, who acknowledges or disputes it, and what its evaluator can do after a dispute. */
 export function Review({ report }: { report: EvaluationReport }) {
   const { t } = useTranslation();
@@ -46,7 +48,7 @@ export function Review({ report }: { report: EvaluationReport }) {
     <section className={styles.review} aria-label={t('evaluations.review')}>
       <p className={styles.state}>
         {review !== 'pending' && (review === 'disputed' ? <Icon of={MessageSquareWarning} /> : <Icon of={Check} />)}
-        {t(`evaluations.reviewed.${isAgent && review === 'pending' ? 'yours' : review}`)}
+        {t(`evaluations.reviewed.${isAgent ? yours[review] : review}`)}
       </p>
       {agent_comment !== '' && <p className={styles.comment}>{agent_comment}</p>}
       {isAgent && review === 'pending' && <Answer key={report.report_id} report={report} reading={reading} />}

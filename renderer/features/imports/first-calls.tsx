@@ -97,7 +97,7 @@ export function FirstCalls({ children }: { children?: ReactNode }) {
 function NoCalls({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   return (
-    <section className={styles.zone} aria-label={t('imports.noCalls')} data-pane data-page-focus tabIndex={-1}>
+    <section className={styles.none} aria-label={t('imports.noCalls')} data-pane data-page-focus tabIndex={-1}>
       <div className={styles.middle}>
         <LanesPicture of="arriving" />
         <h2 className={styles.title}>{t('imports.noCalls')}</h2>

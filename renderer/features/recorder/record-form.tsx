@@ -1,5 +1,5 @@
 import { Circle } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMachine } from '../../api/machine';
 import { useKept } from '../../core/left';
@@ -13,16 +13,14 @@ import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/text-field';
 import { rates, useChoices } from './choices';
 import { MicrophoneTest } from './microphone-test';
+import { keptParty, typedParty, useParty } from './next-party';
 import styles from './record-form.module.css';
 import { givesSystemSound, systemSound, useInputs } from './sources';
-import { useRecorder, type Wanted } from './state';
+import { useRecorder } from './state';
 import { TakenKeys } from './taken-keys';
 import { useFaultText } from './use-fault-text';
 import { useIsOwner } from './use-is-owner';
 import { useStart } from './use-start';
-
-type Party = Wanted['party'];
-const nobody: Party = { number: '', name: '' };
 
 /** What to record on this computer, and with whom. */
 export function RecordForm() {
@@ -35,12 +33,13 @@ export function RecordForm() {
   const faultText = useFaultText();
   const isOwner = useIsOwner();
   const start = useStart();
-  // Once it is recorded, it belongs to the call.
-  const typed = (): Party | undefined => (phase === 'idle' && (party.number || party.name) ? party : undefined);
-  const before: Party | undefined = useKept('party', typed, { stays: t('recorder.title') });
-  const [party, setParty] = useState<Party>(before ?? nobody);
+  const party = useParty();
+  const before = useKept(keptParty, typedParty, { stays: t('recorder.title') });
+  useEffect(() => {
+    if (before && !typedParty()) useParty.setState(before);
+  }, [before]);
   const hasSystemSound = givesSystemSound(useMachine().data?.platform ?? '');
-  const begin = () => void start({ number: party.number.trim(), name: party.name.trim() });
+  const begin = () => void start();
   const why = mayRecord ? (inputs?.length === 0 ? t('recorder.plugIn') : undefined) : t('recorder.mayNotRecord');
   useCommand('record', why === undefined && phase === 'idle' ? begin : undefined, why);
   if (!inputs) return null;
@@ -77,13 +76,13 @@ export function RecordForm() {
         <TextField
           label={t('recorder.number')}
           value={party.number}
-          onChange={(number) => setParty({ ...party, number })}
+          onChange={(number) => useParty.setState({ number })}
           max={256}
         />
         <TextField
           label={t('recorder.name')}
           value={party.name}
-          onChange={(name) => setParty({ ...party, name })}
+          onChange={(name) => useParty.setState({ name })}
           max={256}
         />
         <SelectField

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { forgetKept, keptOf } from '../../core/left';
 import { useHolds } from '../../core/session';
 import { useCommand } from '../../core/use-command';
-import { useRecorder, type Wanted } from './state';
+import { useRecorder } from './state';
 import { useIsOwner } from './use-is-owner';
 import { useStart } from './use-start';
 
@@ -22,11 +21,8 @@ export function useRecordCommand({ showLive, openCall }: Ways): void {
   const isOwner = useIsOwner();
   const start = useStart();
   const begin = () => {
-    // What was typed on the page of recordings.
-    const party = keptOf<Wanted['party']>('party') ?? { number: '', name: '' };
-    forgetKept('party');
     showLive();
-    void start(party);
+    void start();
   };
   useCommand(
     'record',

@@ -1,16 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import { useHolds, useSignedIn } from '../../core/session';
 import { useChoices } from './choices';
+import { takeParty, useParty } from './next-party';
 import { start } from './recorder';
 import { readInputs, systemSound } from './sources';
-import type { Wanted } from './state';
+import { useRecorder } from './state';
 
-/** Starts a recording with the sources that the user has chosen last. A device that is gone gives way to the first one. */
-export function useStart(): (party: Wanted['party']) => Promise<void> {
+/**
+ * Starts a recording with the sources that the user has chosen last, and the other party that is typed. A device that is
+ * gone gives way to the first one.
+ */
+export function useStart(): () => Promise<void> {
   const { t } = useTranslation();
   const { user } = useSignedIn();
   const mayPause = useHolds('calls:pause_recording');
-  return async (party) => {
+  return async () => {
     const { you, caller, rate } = useChoices.getState();
     const inputs = await readInputs();
     const first = inputs.find(({ id }) => id === you) ?? inputs[0] ?? { id: '', name: t('recorder.noMicrophone') };
@@ -20,6 +24,7 @@ export function useStart(): (party: Wanted['party']) => Promise<void> {
         : inputs.find(({ id }) => id === caller && id !== first.id);
     const chosen = second ? [first, second] : [first];
     const { user_id, name } = user;
+    const party = takeParty();
     await start({
       sources: chosen.map(({ id }) => id),
       names: chosen.map((source) => source.name),
@@ -28,5 +33,7 @@ export function useStart(): (party: Wanted['party']) => Promise<void> {
       user: { user_id, name },
       mayPause,
     });
+    // It can be started again.
+    if (useRecorder.getState().error !== null) useParty.setState(party);
   };
 }

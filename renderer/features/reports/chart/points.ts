@@ -15,18 +15,30 @@ export type Drawn = {
 
 const isTime = (name: string | undefined) => (timeDimensions as readonly string[]).includes(name ?? '');
 
-/** The chart of a run in the order of its data; null if there is nothing to draw. */
+/** Points by their time. Those without one come last. */
+const inTime = <P extends Row>(points: readonly P[], id: string): P[] =>
+  points.toSorted((a, b) => {
+    const [one, other] = [a[id] ?? null, b[id] ?? null];
+    if (one === other) return 0;
+    return one === null || (other !== null && one > other) ? 1 : -1;
+  });
+
+/** The chart of a run in the order of its data, or of time; null if there is nothing to draw. */
 export function drawnOf(
-  { chart_style, dimensions, series }: ReportData['chart'],
+  { chart_style, dimensions, series: all }: ReportData['chart'],
   nameOf: (dimension: string, row: Row) => string,
   unnamed: string,
 ): Drawn | null {
+  const [first] = dimensions;
+  const series = isTime(first?.name)
+    ? all.map((one) => ({ ...one, data: inTime(one.data, `${first?.name}_id`) }))
+    : all;
   const points = series[0]?.data ?? [];
   if (points.length === 0 || chart_style === 'none' || chart_style === 'table') return null;
   const isBar = chart_style === 'bar';
   return {
     // Times continue to the right; names need the space that rows have.
-    kind: !isBar ? (chart_style as 'line' | 'pie') : isTime(dimensions[0]?.name) ? 'columns' : 'bars',
+    kind: !isBar ? (chart_style as 'line' | 'pie') : isTime(first?.name) ? 'columns' : 'bars',
     names: points.map((point) => dimensions.map(({ name }) => nameOf(name, point)).join(', ') || unnamed),
     series: series.map(({ name, header, data }) => ({
       ...{ name: header, metric: name },

@@ -69,6 +69,7 @@ export function SettingsPane({ run, style, onStyle, className }: Props) {
             value={style}
             onChange={onStyle}
             choices={styleNames.map((id) => ({ id, name: t(`reports.style.${id}`) }))}
+            compact
           />
         </section>
       )}
