@@ -428,3 +428,21 @@ test('a recording whose last part could not be sent says so, and keeps what was 
   expect(ended?.why).toBe('not_all_sent');
   expect((await admin.get(`/api/v2/calls/${ended?.call_id}.json`)).body.call.duration).toBe(1);
 });
+
+test('a full disk is named as the cause, also when a refusal that does not say so comes first', async () => {
+  const { start, state, end, hear } = await recorderOn();
+  await start();
+  const { recording_id = '', call_id = '' } = state().recording ?? {};
+  const full = { recording_id, call_id, change: 'closed', ended_by: 'disk_full' } as const;
+
+  const ending = end('closed');
+  hear(full);
+  await ending;
+  expect(state().ended).toEqual({ call_id, why: 'disk_full' });
+
+  await start();
+  const next = state().recording?.call_id ?? '';
+  await end('closed');
+  hear({ ...full, call_id: next });
+  expect(state().ended).toEqual({ call_id: next, why: 'disk_full' });
+});

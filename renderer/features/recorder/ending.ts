@@ -88,7 +88,17 @@ export async function end(why: Ended): Promise<void> {
     await within(endingMs.pending, keepParty());
     await close(recording.recording_id);
   }
-  over({ ended: { call_id: recording.call_id, why: isWhole ? why : 'not_all_sent' } });
+  const cause = why === 'closed' && running?.isFull ? 'disk_full' : why;
+  over({ ended: { call_id: recording.call_id, why: isWhole ? cause : 'not_all_sent' } });
+}
+
+/** Ends the recording of a call on a full disk. A refusal that did not say so may have ended it before. */
+export function endFull(call_id: string): void {
+  const { recording, ended } = state();
+  if (ended?.call_id === call_id && ended.why === 'closed') set({ ended: { call_id, why: 'disk_full' } });
+  if (recording?.call_id !== call_id || !running) return;
+  running.isFull = true;
+  void end('disk_full');
 }
 
 function over(rest: Partial<State>): void {

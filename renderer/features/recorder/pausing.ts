@@ -3,7 +3,7 @@ import { muteCall, type Recording, readRecording } from '@shared/contract/record
 import { endingMs } from '@shared/ipc';
 import { api } from '../../api/api';
 import { resumeAfter } from './choices';
-import { end } from './ending';
+import { end, endFull } from './ending';
 import { dropFromNow, keepFromNow } from './keeping';
 import { inOrder, type Running, running } from './running';
 import { isGoingOn, useRecorder } from './state';
@@ -79,13 +79,13 @@ export async function resume(): Promise<void> {
 
 /** Takes in that the service has announced a change of a recording. */
 export function hear({ call_id, change, ended_by }: RecordingEvent): void {
-  if (state().recording?.call_id !== call_id) return;
+  if (ended_by === 'disk_full') endFull(call_id);
+  if (ended_by === 'disk_full' || state().recording?.call_id !== call_id) return;
   // Someone else has paused. To drop a moment too much is safe, so nothing is waited for.
   if (change === 'paused' && running?.pending === 0 && state().phase === 'recording') {
     running?.sender.clear();
     dropFromNow();
-  } else if (ended_by === 'disk_full') void end('disk_full');
-  else void look();
+  } else void look();
 }
 
 /** Reads the state of the recording, which may have been changed by another tool while nothing was announced here. */

@@ -22,6 +22,8 @@ export type Running = {
   pending: number;
   /** The requests that name the other party, in order. */
   naming: Promise<void>;
+  /** Whether the disk is full, which a refusal of audio does not say. */
+  isFull: boolean;
   /** Reads the state of the recording at intervals. */
   watch: ReturnType<typeof setInterval>;
 };
