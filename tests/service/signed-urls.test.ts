@@ -4,7 +4,14 @@ import { expect, test, vi } from 'vitest';
 import { audioOpener } from '../../electron/service/resources/calls';
 import { tcpDoor } from '../../electron/service/tcp-door';
 import { wavOf } from '../support/sounds';
-import { administrator, memoryKeychain, noKeychain, startService, type TestService } from '../support/start-service';
+import {
+  administrator,
+  basic,
+  memoryKeychain,
+  noKeychain,
+  startService,
+  type TestService,
+} from '../support/start-service';
 import { listen } from '../support/stored-file';
 
 const downloading: Permission[] = ['calls:view', 'calls:download'];
@@ -445,13 +452,17 @@ test('a URL ends with the grant of the key that opens its files, and no other gr
 
 test('the URLs of a user work after they change their password, and no longer after an administrator resets it', async () => {
   const started = await startService();
-  const { admin, given } = started;
+  const { admin, given, through } = started;
   const call_id = await given.recorded('question.mp3');
-  const person = await given.user({ permissions: [...downloading, 'system:api_access'] });
-  const address = `/api/v2/users/${person.user_id}.json`;
+  const { user_id, login } = await given.user({ permissions: [...downloading, 'system:api_access'] });
+  const address = `/api/v2/users/${user_id}.json`;
+  // The key pairs that are made in one test differ, but one of them can be that of a given user.
+  const password = 'crimson bicycle harbour';
+  await admin.put(address, { user: { fieldset_login: { password, must_change_password: false } } });
+  const person = through('tcp', { authorization: basic(login, password) });
   const { signed_url: url } = (await person.get(urlOf(call_id))).body;
 
-  const own = { password: 'violet bicycle harbour', current_password: person.password };
+  const own = { password: 'violet bicycle harbour', current_password: password };
   await person.put(address, { user: { fieldset_login: own } });
   const changed = await outcome(started, url);
   await admin.put(address, { user: { fieldset_login: { password: 'another bicycle harbour' } } });
