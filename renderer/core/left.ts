@@ -55,7 +55,7 @@ export function takeUpPlace({ user_id, name, fieldset_login }: Session['user']):
  * was kept.
  */
 export function keep<T>(part: string, read: () => T | undefined): { before: T | undefined; end: () => void } {
-  const before = kept.get(part) as T | undefined;
+  const before = keptOf<T>(part);
   kept.delete(part);
   readers.set(part, { read, lasts: false });
   return { before, end: () => void readers.delete(part) };
@@ -78,7 +78,7 @@ export function forgetKept(part: string): void {
 export const keptOf = <T>(part: string): T | undefined => kept.get(part) as T | undefined;
 
 /** Whether a part finds what it kept, such as the input of a form that was closed. */
-export const isKept = (part: string): boolean => kept.get(part) !== undefined;
+export const isKept = (part: string): boolean => keptOf(part) !== undefined;
 
 type Keeping = {
   /** Also across a restart. Not for data of calls. */
@@ -95,7 +95,7 @@ type Keeping = {
  * kept state to the first such part after the same user has signed in again.
  */
 export function useKept<T>(part: string, read: () => T, { lasts = false, stays }: Keeping = {}): T | undefined {
-  const [before] = useState(() => kept.get(part) as T | undefined);
+  const [before] = useState(() => keptOf<T>(part));
   const latest = useRef(read);
   latest.current = read;
   useEffect(() => {

@@ -25,7 +25,12 @@ import type { SealedFile } from '../../electron/service/audio/live/live-file';
 import { selectHead, selectLink, verifyPart } from '../../electron/service/resources/audit-log/queries';
 import { auditDeleted, auditMade } from '../../electron/service/resources/backups/queries';
 import { countAllCalls, insertCalls, type NewCall } from '../../electron/service/resources/calls';
-import { categorizeCall, categorizeCalls, changeCalls } from '../../electron/service/resources/calls/changes/queries';
+import {
+  categorizeCall,
+  categorizeCalls,
+  changeCalls,
+  changeCallsAndRead,
+} from '../../electron/service/resources/calls/changes/queries';
 import {
   countFilesWithout,
   discardLater,
@@ -571,12 +576,7 @@ export function runEveryQuery(db: Connection): Set<string> {
   const values = [{ field_id: 'mood', value: 'good' }];
   const categories = [{ category_id: 'above' }];
   const changed = (custom_fields: { field_id: string; value: string }[]) => ({
-    ...{
-      calls: [{ call_id: 'first', path: '', custom_fields, categories }],
-      versions: undefined,
-      scope: reach,
-      zone: 'UTC',
-    },
+    ...{ calls: [{ call_id: 'first', path: '', custom_fields, categories }], versions: undefined, scope: reach },
   });
   write(changeCustomField, { ...asking('mood'), record: { editable: true } });
   write(changeCalls, changed(values));
@@ -586,7 +586,7 @@ export function runEveryQuery(db: Connection): Set<string> {
   // The second time, no call is left.
   write(renewTexts, undefined);
   write(renewTexts, undefined);
-  write(changeCalls, changed([{ field_id: 'mood', value: '' }]));
+  write(changeCallsAndRead, { ...changed([{ field_id: 'mood', value: '' }]), zone: 'UTC' });
   write(removeCustomField, asking('mood'));
   const report: Definition = {
     ...{ name: 'Calls', description: null, timezone: 'UTC', period_begin: null, period_end: null, filters: [] },

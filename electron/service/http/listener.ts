@@ -47,9 +47,8 @@ export async function listen(
 
 class LoopbackDoor {
   port = 0;
-  /** The open responses, and the requests that the service serves with them. */
-  private readonly responses = new Set<ServerResponse>();
-  private readonly requests = new WeakMap<object, Request>();
+  /** The open responses, each with the request that the service serves, once there is one. */
+  private readonly served = new Map<unknown, Request | undefined>();
 
   constructor(
     private readonly fetch: Fetch,
@@ -122,8 +121,8 @@ class LoopbackDoor {
     const refused = this.check(incoming);
     if (refused) return answer(outgoing, refused);
     if (this.isFull) return answer(outgoing, busy());
-    this.responses.add(outgoing);
-    outgoing.once('close', () => this.responses.delete(outgoing));
+    this.served.set(outgoing, undefined);
+    outgoing.once('close', () => this.served.delete(outgoing));
     closeWithSocket(outgoing, incoming.socket);
     cutWhenIdle(incoming, outgoing, this.silentMs);
     await this.toFetch(incoming, outgoing);
@@ -131,12 +130,12 @@ class LoopbackDoor {
 
   /** Streams do not count. They have limits of their own, and the pause of a recording must not wait for one to end. */
   private get isFull(): boolean {
-    return [...this.responses].filter((outgoing) => !isStream(this.requests.get(outgoing))).length >= atOnce;
+    return [...this.served.values()].filter((request) => !isStream(request)).length >= atOnce;
   }
 
   private readonly toFetch = getRequestListener(
     async (request, { outgoing }) => {
-      this.requests.set(outgoing, request);
+      if (this.served.has(outgoing)) this.served.set(outgoing, request);
       const response = await this.fetch(request);
       const headers = Object.fromEntries(response.headers);
       if (response instanceof Whole) {

@@ -20,6 +20,7 @@ export {
   insertFile,
   type NewFile,
   peaksOf,
+  usedFileIds,
   withPeaks,
 } from './files/queries';
 export { passes as callConditions } from './filters/advanced';

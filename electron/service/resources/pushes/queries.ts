@@ -18,6 +18,7 @@ import {
   isUnderWay,
   type NewFile,
   type ScopedCall,
+  usedFileIds,
   valuesIn,
 } from '../calls';
 import { categoryFaults } from '../categories';
@@ -116,11 +117,7 @@ export const selectReceiver = query(
     const call = callInScope(db, call_id, scope);
     if (!call) return undefined;
     if (isUnderWay(call)) throw new Refusal('Conflict', reason('call_recording'));
-    const which = { call_pk: call.call_pk, file_id };
-    // A file that was recorded before a crash has its id until it is read, and afterwards too.
-    const sql = `SELECT 1 FROM call_files WHERE call_pk = @call_pk AND file_id = @file_id
-      UNION ALL SELECT 1 FROM recording_files WHERE call_pk = @call_pk AND file_id = @file_id`;
-    if (file_id && db.prepare<object>(sql).get(which)) throw invalid({ file_id: reason('file_id_taken') });
+    if (file_id && usedFileIds(db, call.call_pk).has(file_id)) throw invalid({ file_id: reason('file_id_taken') });
     return call;
   },
 );

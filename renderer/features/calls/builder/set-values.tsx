@@ -29,7 +29,6 @@ export function ChoiceValues({ choices, ...props }: ValueProps & { choices: read
 
 /** Records, found by their names. The chosen ones come first. */
 export function RecordValues({ kind, ...props }: ValueProps & { kind: RecordKind }) {
-  const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const chosen = valuesIn(props.item, props.text);
   const names = useNames(chosen.map((id) => ({ kind, id })));
@@ -48,7 +47,7 @@ export function RecordValues({ kind, ...props }: ValueProps & { kind: RecordKind
       <Several
         {...props}
         choices={choices}
-        none={found ? t('filters.noneFound') : ''}
+        {...(!found && { none: '' })}
         {...(isLong && { finding: { typed, onChange: setTyped } })}
       />
       {error && <FormMessage>{refusalText(error)}</FormMessage>}

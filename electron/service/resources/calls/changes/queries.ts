@@ -47,14 +47,13 @@ function placesInScope(db: Connection, call_ids: readonly string[], scope: Scope
   return new Map(rows.map(({ call_id, ...place }) => [call_id, place]));
 }
 
-/** `zone` is that of the records. */
-type Changes = { calls: CallChange[]; versions: Versions; scope: Scope; zone: string };
+type Changes = { calls: CallChange[]; versions: Versions; scope: Scope };
 
 /**
- * Sets values and categories of calls and audits each call: all of them, or none. Returns the record of each. Refused with
- * NotFound when a call is out of scope, Stale, or InvalidRecord by field.
+ * Sets values and categories of calls and audits each call: all of them, or none. Refused with NotFound when a call is
+ * out of scope, Stale, or InvalidRecord by field.
  */
-export const changeCalls = change('calls.change', (db, { calls, versions, scope, zone }: Changes, by) => {
+export const changeCalls = change('calls.change', (db, { calls, versions, scope }: Changes, by): void => {
   const ids = calls.map(({ call_id }) => call_id);
   const places = placesOf(db, { ids, versions, scope });
   const finders = findersOf(db, [...places.values()]);
@@ -86,8 +85,17 @@ export const changeCalls = change('calls.change', (db, { calls, versions, scope,
       if (values.size > 0) keepValues(db, call_pk, values);
     }
   });
-  return callList.several.run(db, { ids, scope, zone });
 });
+
+/** The same, and returns the records of the calls, whose times are in `zone`. */
+export const changeCallsAndRead = change(
+  'calls.change-and-read',
+  (db, { zone, ...changes }: Changes & { zone: string }, by): ReadonlyMap<string, string> => {
+    changeCalls.change(db, changes, by);
+    const ids = changes.calls.map(({ call_id }) => call_id);
+    return callList.several.run(db, { ids, scope: changes.scope, zone });
+  },
+);
 
 /**
  * Changes calls and audits those that are then different. They get another version, and are announced, unless only the

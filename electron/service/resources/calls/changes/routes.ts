@@ -7,16 +7,16 @@ import { created, Finished, jsonText } from '../../../http/answers';
 import { single } from '../../../http/single';
 import { invalid } from '../../../refusal';
 import { callList } from '../list/queries';
-import { type CallChange, categorizeCall, categorizeCalls, changeCalls } from './queries';
+import { type CallChange, categorizeCall, categorizeCalls, changeCalls, changeCallsAndRead } from './queries';
 
 export function callChangeRoutes({ handle, store }: Service): void {
   const read = single(store, callList, readCall);
 
   handle(updateCall, async (asked) => {
-    const { body, params, versions, scope, actor, by } = asked;
+    const { body, params, versions, scope, by } = asked;
     const { custom_fields, categories } = body.call;
     const calls = [{ ...params, path: '', custom_fields, categories }];
-    await store.write(changeCalls, { calls, versions, scope, zone: actor.zone }, by);
+    await store.write(changeCalls, { calls, versions, scope }, by);
     return read(asked);
   });
 
@@ -25,7 +25,7 @@ export function callChangeRoutes({ handle, store }: Service): void {
       ? [{ ...body.call, path: 'call.', categories: undefined }]
       : (body.calls ?? []).map((call, n) => ({ ...call, path: `calls.${n}.`, categories: undefined }));
     if (versions && calls.length > 1) throw invalid({ 'If-Match': reason('if_match_of_several') });
-    const made = await store.write(changeCalls, { calls, versions, scope, zone: actor.zone }, by);
+    const made = await store.write(changeCallsAndRead, { calls, versions, scope, zone: actor.zone }, by);
     const records = calls.map(({ call_id }) => made.get(call_id));
     const json = body.call ? `{"call":${records}}` : `{"calls":[${records}]}`;
     return new Finished(jsonText(json));

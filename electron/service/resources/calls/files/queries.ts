@@ -152,9 +152,9 @@ export function insertFile(
   return file_id;
 }
 
-/** The id after the greatest one of a call's files, those that are being recorded included; undefined when none is left. */
-export function freeFileId(db: Connection, call_pk: number): string | undefined {
-  const used = new Set(
+/** The ids of a call's files: also of those that are being recorded, or that a crash left and that are not read yet. */
+export const usedFileIds = (db: Connection, call_pk: number): ReadonlySet<string> =>
+  new Set(
     db
       .prepare<object, { file_id: string }>(`
         SELECT file_id FROM call_files WHERE call_pk = @call_pk
@@ -162,6 +162,10 @@ export function freeFileId(db: Connection, call_pk: number): string | undefined 
       .all({ call_pk })
       .map(({ file_id }) => file_id),
   );
+
+/** The id after the greatest one of a call's files, those that are being recorded included; undefined when none is left. */
+export function freeFileId(db: Connection, call_pk: number): string | undefined {
+  const used = usedFileIds(db, call_pk);
   const last = fileIds.findLastIndex((file_id) => used.has(file_id));
   return fileIds[last + 1];
 }
