@@ -26,8 +26,10 @@ export type TextFieldProps = Said & {
   /** The label is only for screen readers, because an adjacent element shows it. */
   labelHidden?: boolean;
   size?: 'input' | 'page';
-  /** Several lines. */
+  /** Several lines. The field grows with its text. */
   long?: boolean;
+  /** How many lines a long field has at least. */
+  lines?: number;
   autoFocus?: boolean;
   spellCheck?: boolean;
   placeholder?: string | undefined;
@@ -43,6 +45,7 @@ export function TextField({
   labelHidden,
   size = 'input',
   long,
+  lines = 4,
   ...props
 }: TextFieldProps) {
   const input = {
@@ -74,7 +77,7 @@ export function TextField({
         className={classNames(styles.box, toCopy && styles.toCopy, size === 'page' && styles.page, long && styles.long)}
       >
         {before}
-        {long ? <TextArea {...input} rows={4} /> : <Input {...input} />}
+        {long ? <TextArea {...input} style={{ minBlockSize: `calc(${lines}lh + 6px)` }} /> : <Input {...input} />}
         {after}
         {props.max !== undefined && !props.readOnly && <Count used={props.value.length} max={props.max} />}
       </div>

@@ -119,6 +119,8 @@ export function Comment({ question, answer, isCurrent }: Props) {
       label={t('evaluations.commentOn', { title: question.title })}
       labelHidden
       placeholder={t('evaluations.comment')}
+      long
+      lines={1}
       spellCheck
       max={longestText}
       stops
