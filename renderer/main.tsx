@@ -19,7 +19,7 @@ import { KitDialog } from './features/recovery-kit';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root.');
-await startPreferences();
+startPreferences();
 keepFocus();
 letAnimationsGo();
 createRoot(root).render(

@@ -3,6 +3,15 @@ import type { SaidReason } from './contract/refusals';
 /** The most characters of a text that is saved as a file: that of some 200,000 users. */
 export const maxSavedText = 33_554_432;
 
+/** What main sends to the page by itself. */
+const sent: ReadonlySet<string> = new Set([
+  'earshot:locked',
+  'earshot:saving',
+  'earshot:command',
+  'earshot:linked',
+  'earshot:noticed',
+]);
+
 /** The requests that a page cannot send to the API. Main checks every argument, and paths never reach the page. */
 export const channels = {
   machine: 'earshot:machine',
@@ -28,6 +37,9 @@ export const channels = {
   recorder: 'earshot:recorder',
   watchFolder: 'earshot:watch-folder',
 } as const;
+
+/** The channels on which the page asks, and main answers. On the others main sends. */
+export const asked = Object.values(channels).filter((channel) => !sent.has(channel));
 
 /** State of the OS keychain. */
 export type KeychainState = 'ok' | 'absent' | 'locked' | 'missing' | 'mismatch';
@@ -159,7 +171,7 @@ export type Bridge = {
   savePdf(suggestedName: string): Promise<string | null>;
   /** Chooses another data folder, only while there is no user; null when cancelled. */
   moveData(): Promise<Machine | { unusable: FolderFault } | null>;
-  preferences(change?: Partial<Preferences>): Promise<Preferences>;
+  preferences(change: Partial<Preferences>): Promise<Preferences>;
   /** The state of the loopback API, after a change if one is given. */
   api(change?: ApiChange): Promise<ApiDoor | ApiDoorRefused>;
   /** Opens the reference of the API, or its description, in the browser. */

@@ -11,7 +11,7 @@ import {
   type Preferences,
   zoomRange,
 } from '@shared/ipc';
-import { type BrowserWindow, type IpcMainInvokeEvent, ipcMain, nativeTheme } from 'electron';
+import { type BrowserWindow, nativeTheme } from 'electron';
 import { z } from 'zod';
 import { needsSetup } from '../service/resources/setup';
 import { checkFolder, FolderUnusable } from '../service/store/folder';
@@ -22,7 +22,6 @@ import { saveAs, savePdf } from './dialogs';
 import type { Downloads } from './downloads';
 import { machineOf } from './machine';
 import { accelerator } from './menu';
-import { origin } from './security';
 import type { WindowSession } from './session';
 import { remember, type SettingsStore } from './settings';
 
@@ -54,8 +53,7 @@ const Change = z
     notifies: z.boolean(),
     global_keys: z.enum(globalKeys),
   })
-  .partial()
-  .optional();
+  .partial();
 const DoorChange = z
   .strictObject({ on: z.boolean(), port: z.int().min(apiPorts.min).max(apiPorts.max) })
   .partial()
@@ -89,15 +87,16 @@ const Recorded = z
   .nullable();
 const Paths = z.array(z.string().min(1).max(4096)).min(1).max(10_000);
 
-/** Answers the page's requests that are not part of the API. Every caller and every argument is checked. */
-export function answerPage(options: Options): void {
+/** Answers a request of the page that is not part of the API. Rejects when an argument is not valid. */
+export type Answer = (channel: string, sent: unknown[]) => Promise<unknown>;
+
+/** The answers to the page's requests that are not part of the API. Every argument is checked. */
+export function answersFor(options: Options): Answer {
   const { window, archive, session, settings, choosing, downloads, api } = options;
 
+  const answers = new Map<string, (sent: unknown[]) => Promise<unknown>>();
   const on = <A extends z.ZodTuple>(channel: string, args: A, run: (...args: z.output<A>) => Promise<unknown>) =>
-    ipcMain.handle(channel, (event, ...sent) => {
-      if (!isOwnPage(event)) throw new Error('Not from this page.');
-      return run(...(args.parse(sent) as z.output<A>));
-    });
+    answers.set(channel, (sent) => run(...(args.parse(sent) as z.output<A>)));
 
   on(channels.machine, z.tuple([]), () => machineOf(archive));
   on(channels.choose, z.tuple([z.enum(['folder', 'files'])]), (kind) => choosing.source(kind));
@@ -141,7 +140,5 @@ export function answerPage(options: Options): void {
     window()?.webContents.setZoomFactor(preferences.zoom);
     return preferences;
   });
+  return async (channel, sent) => answers.get(channel)?.(sent);
 }
-
-const isOwnPage = ({ senderFrame, sender }: IpcMainInvokeEvent): boolean =>
-  senderFrame !== null && senderFrame === sender.mainFrame && senderFrame.url.startsWith(`${origin}/`);

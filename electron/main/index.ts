@@ -12,6 +12,7 @@ import { NotStarted } from './not-started';
 import { toFront } from './notices';
 import type { Program } from './program';
 import { openAppDoor, registerScheme } from './protocol';
+import { passRequests } from './requests';
 import { guardPages } from './security';
 import { SettingsStore } from './settings';
 import { createWindow } from './window';
@@ -41,11 +42,13 @@ async function start(): Promise<void> {
   settings = kept;
   guardPages();
   setApplicationMenu([], menu);
-  let onPage = () => {};
-  const pageGiven = new Promise<void>((resolve) => {
-    onPage = resolve;
+  let onLoaded = () => {};
+  const pageLoaded = new Promise<void>((resolve) => {
+    onLoaded = resolve;
   });
-  const session = openAppDoor(join(appFolder, 'build', 'renderer'), { service, onPage });
+  const preferences = () => kept.get('preferences');
+  const session = openAppDoor(join(appFolder, 'build', 'renderer'), { service, preferences, onLoaded });
+  passRequests(loaded);
   const shown = createWindow(kept);
   window = shown;
   shown.once('closed', () => {
@@ -56,9 +59,8 @@ async function start(): Promise<void> {
   shown.once('ready-to-show', () => void started?.then(show, () => undefined));
   const folder = dataFromArgument ?? kept.get('data_folder') ?? defaultDataFolder();
   const run = async () => {
-    // Chromium starts the page's process once it has the page. The rest of the program loads in one go meanwhile,
-    // before that process can send a request.
-    await Promise.race([pageGiven, once(shown, 'closed')]);
+    // The page gets its files from this loop. The rest of the program loads in one go while the page runs its scripts.
+    await Promise.race([pageLoaded, once(shown.webContents, 'did-stop-loading'), once(shown, 'closed')]);
     await pause();
     const { runProgram } = await import('./program');
     const isQuitting = () => isClosing;
@@ -79,10 +81,13 @@ async function start(): Promise<void> {
   await (await program).opened;
 }
 
-async function service(): Promise<RunningService> {
+/** The program, once it is loaded. */
+async function loaded(): Promise<Program> {
   if (!program) throw new Error('There is no program yet.');
-  return (await program).service();
+  return program;
 }
+
+const service = async (): Promise<RunningService> => (await loaded()).service();
 
 /**
  * Quits on the first signal and ignores further ones. Registered once Electron is ready, because Chromium's handlers,

@@ -12,7 +12,7 @@ import { FolderTaken } from '../service/store/lock';
 import { ForeignLog } from '../service/store/log-mark';
 import { ApiSwitch } from './api-door';
 import { Archive } from './archive';
-import { answerPage } from './bridge';
+import { type Answer, answersFor } from './bridge';
 import { Choosing } from './choosing';
 import { askBeforeClosing, whenPageIsGone } from './close';
 import { Downloads } from './downloads';
@@ -49,6 +49,8 @@ const answerMs = 2_000;
 export type Program = {
   /** The service, once it is open. */
   service(): Promise<RunningService>;
+  /** Answers a request of the page that is not part of the API. */
+  answer: Answer;
   /** Resolves once the archive is open. Rejects with NotStarted when it cannot be opened. */
   opened: Promise<void>;
   /** Ends downloads, the archive and the program, in this order. */
@@ -85,7 +87,7 @@ export function runProgram(options: Options): Program {
   const samplesFolder = app.isPackaged
     ? join(process.resourcesPath, 'samples')
     : join(appFolder, 'resources', 'samples');
-  answerPage({
+  const answer = answersFor({
     window: shown,
     archive,
     session,
@@ -152,6 +154,7 @@ export function runProgram(options: Options): Program {
 
   return {
     service: () => archive.service(),
+    answer,
     opened,
     async end() {
       await opened.catch(() => undefined);

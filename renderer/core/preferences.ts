@@ -42,14 +42,16 @@ export const usePreferences = create<State>()(
   ),
 );
 
-/** Loads the preferences and applies them, and follows the system's theme from now on. */
-export async function startPreferences(): Promise<void> {
+/** Applies the preferences of the last user, which main wrote into the page, and follows the system's theme from now on. */
+export function startPreferences(): void {
   const apply = ({ theme, language }: Preferences) => {
     applyTheme(theme);
     setLanguage(languageOf(language));
   };
   usePreferences.subscribe(apply);
   dark.addEventListener('change', () => applyTheme(usePreferences.getState().theme));
-  usePreferences.setState(await bridge.preferences().catch(() => ({})));
+  usePreferences.setState(JSON.parse(written()) as Preferences);
   keepPerUser('preferences', usePreferences);
 }
+
+const written = (): string => document.querySelector<HTMLMetaElement>('meta[name="preferences"]')?.content ?? '{}';
