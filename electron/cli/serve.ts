@@ -6,6 +6,7 @@ import { defaultDataFolder } from '../main/data-folder';
 import { announce } from '../main/discovery';
 import { listen } from '../service/http/listener';
 import { defaultPort, inTurn } from '../service/http/port';
+import { proofKey } from '../service/proof-key';
 import { isRefusal } from '../service/refusal';
 import { setWatchFolder } from '../service/resources/imports';
 import { needsSetup } from '../service/resources/setup';
@@ -81,7 +82,7 @@ async function serveUntil(
   ports: number[],
 ): Promise<void> {
   const listener = await service.listen(...ports);
-  const discovery = { port: listener.port, proof_key: service.proofKey, started_at: new Date().toISOString() };
+  const discovery = { port: listener.port, proof_key: service.part(proofKey) };
   const withdraw = announce(dataFolder, discovery, (cause) =>
     process.stderr.write(`api.json was not written or removed: ${cause}\n`),
   );

@@ -1,6 +1,7 @@
 import type { Listener } from '../service/http/listener';
 import { inTurn } from '../service/http/port';
 import { faultOf, type Log } from '../service/log';
+import { proofKey } from '../service/proof-key';
 import { type RunningService, startService } from '../service/service';
 import type { Keychain } from '../service/vault/keychain-state';
 import { scryptLnFrom } from '../service/vault/user-pair';
@@ -91,7 +92,7 @@ export class Archive {
       this.withdraw = () => {};
       return;
     }
-    const discovery = { port: listener.port, proof_key: this.running.proofKey, started_at: new Date().toISOString() };
+    const discovery = { port: listener.port, proof_key: this.running.part(proofKey) };
     this.withdraw = announce(this.folder, discovery, (cause) =>
       this.log(faultOf(cause), 'api.json was not written or removed'),
     );

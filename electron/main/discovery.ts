@@ -1,7 +1,7 @@
 import { chmodSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-type Discovery = { port: number; proof_key: string; started_at: string };
+type Discovery = { port: number; proof_key: string };
 
 /**
  * Writes api.json into the data folder, which shows tools of the same user where the API listens; only its owner can
@@ -20,8 +20,9 @@ export function announce(dataFolder: string, discovery: Discovery, onFault: (cau
     }
   };
   attempt(() => {
+    const content = { ...discovery, started_at: new Date().toISOString(), pid: process.pid };
     try {
-      writeFileSync(temporary, `${JSON.stringify({ ...discovery, pid: process.pid })}\n`, { mode: 0o600 });
+      writeFileSync(temporary, `${JSON.stringify(content)}\n`, { mode: 0o600 });
       chmodSync(temporary, 0o600);
       renameSync(temporary, path);
     } finally {

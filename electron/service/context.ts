@@ -1,7 +1,6 @@
 import type { Authenticator } from './access/authenticate';
 import type { FileStore } from './audio/file-store';
 import type { Handle } from './http/handle';
-import type { RequestLog } from './http/request-log';
 import type { JobThreads } from './jobs/job-threads';
 import type { Log } from './log';
 import type { Store } from './store/store';
@@ -10,15 +9,13 @@ import type { MasterKeySource } from './vault/keychain-state';
 /** The context of every resource. A new resource does not add to it: its own state is a part. */
 export type Service = {
   dataFolder: string;
-  /** The folder with the script of the page /docs. */
-  docsFolder: string;
+  /** The folder of the built program. */
+  programFolder: string;
   /** The folder of the encrypted audio. */
   archive: string;
   handle: Handle;
   store: Store;
   authenticator: Authenticator;
-  /** The last requests over TCP. */
-  requests: RequestLog;
   files: FileStore;
   jobs: JobThreads;
   /** The keychain's state; may take ten seconds after the start, never longer. */
@@ -27,7 +24,6 @@ export type Service = {
   adoptKey: MasterKeySource['adopt'];
   /** Replaces the master key: see `MasterKeySource`. */
   replaceKey: MasterKeySource['replace'];
-  proofKey: string;
   installId: string;
   now: () => number;
   /** Milliseconds on a clock that nobody sets, for durations. */

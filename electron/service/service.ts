@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { operations } from '@shared/contract/operations';
 import type { KeychainState } from '@shared/ipc';
@@ -10,7 +10,7 @@ import type { Service } from './context';
 import { endEach } from './end-each';
 import { createHandler } from './http/handle';
 import { type Listener, listen } from './http/listener';
-import { RequestLog } from './http/request-log';
+import { type RequestLog, requestLog } from './http/request-log';
 import { openJobThreads } from './jobs/job-threads';
 import type { JobLimits } from './jobs/task';
 import { faultOf, type Log } from './log';
@@ -109,27 +109,24 @@ async function compose(
   const files = fileStore(archive);
   const jobs = openJobThreads(threadsFolder, host.jobLimits);
   ends.unshift(() => jobs.close());
-  const proofKey = randomBytes(32).toString('base64url');
   const refusals = new RefusalLog({ store, now, elapsed, log });
   const authenticator = new Authenticator({ store, refusals, now, elapsed, scryptLn, timezone });
-  const requests = new RequestLog();
-  const { handle, answer, fetch, seal } = createHandler({ authenticator, refusals, requests, now, log });
   const parts = new Parts();
+  const onAnswer: RequestLog['note'] = (...answered) => parts.of(service, requestLog).note(...answered);
+  const { handle, answer, fetch, seal } = createHandler({ authenticator, refusals, onAnswer, now, log });
   ends.unshift(() => parts.close());
   const service: Service = {
     dataFolder,
-    docsFolder: join(threadsFolder, '..', 'docs'),
+    programFolder: join(threadsFolder, '..'),
     archive,
     handle,
     store,
     authenticator,
-    requests,
     files,
     jobs,
     masterKey,
     adoptKey,
     replaceKey,
-    proofKey,
     installId,
     now,
     elapsed,

@@ -8,13 +8,12 @@ import type { Authenticator } from '../../electron/service/access/authenticate';
 import { list } from '../../electron/service/access/list';
 import type { RefusalLog } from '../../electron/service/access/refusal-log';
 import { createHandler } from '../../electron/service/http/handle';
-import { RequestLog } from '../../electron/service/http/request-log';
 
 const handler = () =>
   createHandler({
     authenticator: {} as Authenticator,
     refusals: {} as RefusalLog,
-    requests: new RequestLog(),
+    onAnswer: () => {},
     now: Date.now,
     log: () => {},
   });

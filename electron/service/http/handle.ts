@@ -6,7 +6,7 @@ import { type Actor, authorOf, mustHold } from '../access/actor';
 import type { Authenticator } from '../access/authenticate';
 import type { Door } from '../access/door';
 import type { RefusalLog } from '../access/refusal-log';
-import { type Reach, type Scope, scopeOf } from '../access/scope';
+import { type Reach, reachesAll, type Scope, scopeOf } from '../access/scope';
 import type { Log } from '../log';
 import { notFound, Refusal } from '../refusal';
 import type { By } from '../store/audit';
@@ -55,13 +55,14 @@ type Env = { Bindings: { door: Door; seen: Seen } };
 type Options = {
   authenticator: Authenticator;
   refusals: RefusalLog;
-  requests: RequestLog;
+  /** Called after each request over TCP. */
+  onAnswer: RequestLog['note'];
   now: () => number;
   log: Log;
 };
 
 /** One web-standard `fetch` for both doors, and `handle`, which binds an operation to its rule. */
-export function createHandler({ authenticator, refusals, requests, now, log }: Options) {
+export function createHandler({ authenticator, refusals, onAnswer, now, log }: Options) {
   const app = new Hono<Env>({
     getPath: (request) => asSegments(pathOf(request.url)),
   });
@@ -158,7 +159,7 @@ export function createHandler({ authenticator, refusals, requests, now, log }: O
     const response = isHostile(path) ? await nothing(request) : await app.fetch(request, { door, seen });
     if (door === 'tcp') {
       const duration_ms = Math.round(performance.now() - began);
-      requests.note(request, seen.caller, { at, status: response.status, duration_ms });
+      onAnswer(request, seen.caller, { at, status: response.status, duration_ms });
     }
     for (const [name, value] of Object.entries(alwaysSent)) {
       if (!response.headers.has(name)) response.headers.set(name, value);
@@ -217,11 +218,11 @@ function permit({ permission, reach, reachFirst, own }: Operation, actor: Actor)
   if (permission === 'signed-in') throw notFound();
   mustHold(actor, permission);
   if (!reach) return;
-  const { tenants, people } = scopeOf(actor);
-  if (reach === 'every tenant' && tenants !== 'all') {
+  const scope = scopeOf(actor);
+  if (reach === 'every tenant' && !reachesAll(scope)) {
     throw new Refusal('PermissionError', reason('every_tenant_missing'));
   }
-  if (people !== 'all') throw new Refusal('PermissionError', reason('whole_tenant_missing'));
+  if (scope.people !== 'all') throw new Refusal('PermissionError', reason('whole_tenant_missing'));
 }
 
 /**

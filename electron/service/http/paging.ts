@@ -52,7 +52,7 @@ function changed<R>(bytes: Uint8Array, shown: (record: R) => R): Uint8Array {
 }
 
 /** The response of a list operation with this page. */
-export function pageAnswer<O extends ListOperation>(
+function pageAnswer<O extends ListOperation>(
   operation: O,
   page: Page,
   { query, url, scope }: Asked,
@@ -65,30 +65,49 @@ export function pageAnswer<O extends ListOperation>(
   return new Finished(jsonText(body));
 }
 
-/** The order of a list that is held in memory: by a text that no two records share. */
-type Order<R> = { by: (record: R) => string; descending?: boolean };
+/** A list whose records are not in the database. */
+type MemoryList<O extends ListOperation> = {
+  /** All of them, in the order of `by`. */
+  records: (zone: string) => readonly RecordOf<O>[] | Promise<readonly RecordOf<O>[]>;
+  /** The text that gives the order. No two records share it. */
+  by: (record: RecordOf<O>) => string;
+  descending?: boolean;
+  /** Whether the list is in the caller's scope. */
+  scope: (scope: Scope) => boolean;
+};
 
 /**
- * The requested page of records that are held in memory, in their order. Like other pages, it continues after the last
- * record shown.
+ * A rule that responds with the requested page of a list that is held in memory. Like other pages, it continues after the
+ * last record shown.
  */
-export function pageOfMemory<R extends object>(
-  records: readonly R[],
-  { by, descending = false }: Order<R>,
-  asked: Asked,
-): Page {
-  const { limit, start, max_total_calc: cap } = asked.query;
-  const [after] = decodeAfter(asked, [text('record')]) ?? [];
-  const isAfter = (one: R) => (descending ? by(one) < String(after) : by(one) > String(after));
-  const found = after === undefined ? start : records.findIndex(isAfter);
-  const from = found === -1 ? records.length : found;
-  const shown = records.slice(from, from + limit);
-  const more = from + shown.length < records.length;
-  const last = shown.at(-1);
-  const total = more && records.length >= cap ? null : records.length;
-  const bytes = Buffer.from(JSON.stringify(shown));
-  return { bytes, count: shown.length, more, last: last && [by(last)], total };
-}
+export const listedFromMemory =
+  <O extends ListOperation>(operation: O, { records, by, descending = false, scope: inScope }: MemoryList<O>) =>
+  async ({
+    query,
+    scope,
+    actor,
+    request,
+  }: {
+    query: ListQuery;
+    scope: Scope;
+    actor: { zone: string };
+    request: Request;
+  }): Promise<Finished<AnswerOf<O>>> => {
+    const { limit, start, max_total_calc: cap } = query;
+    const asked = { query, url: request.url, scope };
+    const all = inScope(scope) ? await records(actor.zone) : [];
+    const [after] = decodeAfter(asked, [text('record')]) ?? [];
+    const isAfter = (one: RecordOf<O>) => (descending ? by(one) < String(after) : by(one) > String(after));
+    const found = after === undefined ? start : all.findIndex(isAfter);
+    const from = found === -1 ? all.length : found;
+    const shown = all.slice(from, from + limit);
+    const more = from + shown.length < all.length;
+    const last = shown.at(-1);
+    const total = more && all.length >= cap ? null : all.length;
+    const bytes = Buffer.from(JSON.stringify(shown));
+    const page = { bytes, count: shown.length, more, last: last && [by(last)], total };
+    return pageAnswer(operation, page, asked);
+  };
 
 function nextUrl({ url, scope }: Omit<Asked, 'query'>, start: number, key: Key | undefined): string {
   const { pathname, searchParams } = new URL(url);

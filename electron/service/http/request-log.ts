@@ -1,4 +1,5 @@
 import type { Actor } from '../access/actor';
+import type { Part } from '../context';
 import { pathOf } from './path';
 
 const maxRequests = 200;
@@ -56,5 +57,7 @@ export class RequestLog {
     return { requests: this.last.toReversed(), tools: [...this.tools.values()].reverse() };
   }
 }
+
+export const requestLog: Part<RequestLog> = () => new RequestLog();
 
 const meansOf = ({ token, session }: Actor): Means => (token ? 'token' : session ? 'session' : 'password');

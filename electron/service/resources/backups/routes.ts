@@ -1,7 +1,8 @@
 import { type Backup, createBackup, deleteBackup, listBackups, readBackup } from '@shared/contract/backups';
+import { reachesAll } from '../../access/scope';
 import type { Service } from '../../context';
 import { created } from '../../http/answers';
-import { pageAnswer, pageOfMemory } from '../../http/paging';
+import { listedFromMemory } from '../../http/paging';
 import { discardingRefused } from '../../jobs/discarding';
 import { found } from '../../refusal';
 import { isoInZone } from '../../zones';
@@ -12,12 +13,13 @@ export function backupRoutes(service: Service): void {
   const { handle, store } = service;
   const made = service.part(backups);
 
-  handle(listBackups, async ({ query, scope, actor: { zone }, request: { url } }) => {
-    const all = (await made.list()).map((one) => asSent(one, zone));
-    const asked = { query, url, scope };
-    const newestFirst = { by: ({ file_name }: Backup) => file_name, descending: true };
-    return pageAnswer(listBackups, pageOfMemory(all, newestFirst, asked), asked);
+  const newestFirst = listedFromMemory(listBackups, {
+    records: async (zone) => (await made.list()).map((one) => asSent(one, zone)),
+    by: ({ file_name }) => file_name,
+    descending: true,
+    scope: reachesAll,
   });
+  handle(listBackups, newestFirst);
 
   handle(createBackup, async ({ by }) => {
     const backup = await made.make();

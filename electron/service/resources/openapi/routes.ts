@@ -7,7 +7,7 @@ import { described } from './described';
 import { docsPage, docsStart, script } from './docs-page';
 import { kept } from './kept';
 
-export function openApiRoutes({ handle, docsFolder }: Service): void {
+export function openApiRoutes({ handle, programFolder }: Service): void {
   // Built on first request, so that a start does not wait for it, and kept as the bytes that are sent.
   let description: ReturnType<typeof kept> | undefined;
   handle(readOpenApi, ({ request }) => {
@@ -17,7 +17,7 @@ export function openApiRoutes({ handle, docsFolder }: Service): void {
   handle(readDocs, docsPage);
   handle(readDocsStart, ({ request }) => docsStart(request));
   handle(readDocsScript, async ({ request }) => {
-    const answer = script(new Uint8Array(await readFile(join(docsFolder, 'reference.js'))));
+    const answer = script(new Uint8Array(await readFile(join(programFolder, 'docs', 'reference.js'))));
     return answer(request);
   });
 }

@@ -1,7 +1,7 @@
-import { listQuarantine, restoreRecording } from '@shared/contract/quarantine';
-import type { Scope } from '../../access/scope';
+import { listQuarantine, type QuarantinedRecording, restoreRecording } from '@shared/contract/quarantine';
+import { reachesAll } from '../../access/scope';
 import type { Service } from '../../context';
-import { pageAnswer, pageOfMemory } from '../../http/paging';
+import { listedFromMemory } from '../../http/paging';
 import { found } from '../../refusal';
 import { quarantine } from './quarantine';
 import { restore } from './restore';
@@ -10,18 +10,13 @@ export function quarantineRoutes(service: Service): void {
   const { handle } = service;
   const recordings = service.part(quarantine);
 
-  handle(listQuarantine, ({ query, scope, request: { url } }) => {
-    const reached = isInReach(scope) ? recordings.list() : [];
-    const asked = { query, url, scope };
-    return pageAnswer(listQuarantine, pageOfMemory(reached, { by: ({ file_path }) => file_path }, asked), asked);
-  });
+  // Only the key of a recording shows its tenant. Until it is opened, only users who reach all tenants see it.
+  const listing = { records: () => recordings.list(), by: ({ file_path }: QuarantinedRecording) => file_path };
+  handle(listQuarantine, listedFromMemory(listQuarantine, { ...listing, scope: reachesAll }));
 
   handle(restoreRecording, async ({ params: { quarantine_id }, scope, actor, by }) => {
     const take = () => recordings.take(quarantine_id, (one) => restore(service, one, actor, by));
-    const call_id = found(isInReach(scope) ? await take() : undefined);
+    const call_id = found(reachesAll(scope) ? await take() : undefined);
     return { url: `/api/v2/calls/${call_id}.json` };
   });
 }
-
-/** Only the key of a recording shows its tenant. Until it is opened, only users who reach all tenants see it. */
-const isInReach = ({ tenants }: Scope) => tenants === 'all';

@@ -1,9 +1,12 @@
 import { listRequests } from '@shared/contract/requests';
 import { keptTokens } from '../../access/queries';
 import type { Service } from '../../context';
+import { requestLog } from '../../http/request-log';
 import { isoInZone } from '../../zones';
 
-export function requestRoutes({ handle, store, requests }: Service): void {
+export function requestRoutes(service: Service): void {
+  const { handle, store } = service;
+  const requests = service.part(requestLog);
   handle(listRequests, async ({ actor: { zone } }) => {
     const recent = requests.recent();
     const kept = await store.read(keptTokens, { ids: recent.tools.flatMap(({ token_id }) => token_id ?? []) });
