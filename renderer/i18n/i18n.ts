@@ -25,8 +25,8 @@ export function setLanguage(language: Language): void {
   if (i18next.language !== language) void i18next.changeLanguage(language);
 }
 
-/** Adds the texts of a part of the window, which are loaded with its code. */
-export function addTexts(english: object, german: object): void {
+/** Adds the texts of a part of the window, which are loaded with its code. German must have each of them. */
+export function addTexts<T extends object>(english: T, german: NoInfer<T>): void {
   i18next.addResourceBundle('en', 'translation', english, true);
   i18next.addResourceBundle('de', 'translation', german, true);
 }
@@ -41,7 +41,7 @@ export const localeOf = (language: string): string => (language === 'de' ? 'de-D
 void i18next.use(initReactI18next).init({
   lng: 'en',
   fallbackLng: 'en',
-  resources: { en: { translation: en }, de: { translation: de } },
+  resources: { en: { translation: en }, de: { translation: de satisfies Shared } },
   initAsync: false,
   // There is one namespace. Searching each key for another one took a fifth of the time that a text takes.
   nsSeparator: false,

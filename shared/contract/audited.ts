@@ -1,17 +1,18 @@
-/** The actions in the audit log. */
+/** The actions in the audit log, in the order in which its filter offers them. */
 export const auditActions = [
-  ...(['create', 'read', 'update', 'delete', 'destroy', 'restore'] as const),
-  ...(['sign_in', 'sign_out', 'view_as', 'view_as_end'] as const),
-  ...(['open', 'play', 'download', 'damaged', 'export', 'rewrap', 'sign_url', 'mute', 'unmute'] as const),
+  ...(['sign_in', 'sign_out', 'play', 'download', 'create', 'update', 'delete', 'restore', 'read'] as const),
+  ...(['view_as', 'view_as_end', 'open', 'export', 'rewrap', 'sign_url', 'mute', 'unmute'] as const),
+  ...(['destroy', 'damaged'] as const),
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** The kinds of records in the audit log. */
+/** The kinds of records in the audit log, in the order in which its filter offers them. */
 export const auditResources = [
-  ...(['audit_log', 'backup', 'call', 'category', 'client', 'custom_field', 'encrypt_key'] as const),
-  ...(['evaluation_form', 'evaluation_report', 'evaluation_sample', 'event', 'file', 'group', 'import'] as const),
-  ...(['licence', 'master_key', 'note', 'recording', 'recovery_kit', 'report', 'report_run', 'request'] as const),
-  ...(['role', 'saved_search', 'second_factor', 'session', 'settings', 'tenant', 'token', 'user'] as const),
+  ...(['call', 'recording', 'note', 'category', 'client', 'custom_field', 'saved_search', 'import', 'file'] as const),
+  ...(['report', 'report_run'] as const),
+  ...(['evaluation_form', 'evaluation_report', 'evaluation_sample'] as const),
+  ...(['user', 'group', 'role', 'tenant', 'session', 'second_factor', 'token', 'licence'] as const),
+  ...(['encrypt_key', 'master_key', 'recovery_kit', 'backup', 'settings', 'audit_log', 'request', 'event'] as const),
 ] as const;
 export type AuditResource = (typeof auditResources)[number];
 

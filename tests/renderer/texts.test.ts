@@ -2,7 +2,7 @@ import { reason, translated } from '@shared/reasons/reasons';
 import type { ParseKeys } from 'i18next';
 import { expect, test } from 'vitest';
 import type { useDeleteWords } from '../../renderer/form/use-delete-words';
-import type { Texts } from '../../renderer/i18n/i18n';
+import { addTexts, type Texts } from '../../renderer/i18n/i18n';
 import type { useSearchedWords } from '../../renderer/list/use-list-words';
 
 test('only keys that have a text compile', () => {
@@ -14,6 +14,15 @@ test('only keys that have a text compile', () => {
   const none: keyof Texts = 'nothing';
 
   expect([...keys, none]).toHaveLength(5);
+});
+
+test('texts that German lacks do not compile', () => {
+  const english = { part: { one: 'One', two: 'Two' } };
+  addTexts(english, { part: { one: 'Eins', two: 'Zwei' } });
+  // @ts-expect-error: one of them is missing in German
+  const incomplete = () => addTexts(english, { part: { one: 'Eins' } });
+
+  expect(incomplete).toBeTypeOf('function');
 });
 
 test('every language has all sentences and values, and a sentence gets each of its values', () => {

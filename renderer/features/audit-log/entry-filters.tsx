@@ -1,3 +1,4 @@
+import { auditActions, auditResources } from '@shared/contract/audited';
 import { ChevronDown, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
@@ -8,7 +9,7 @@ import { FilterSelect } from '../../ui/filter-select';
 import chip from '../../ui/filter-select.module.css';
 import { Icon } from '../../ui/icon';
 import { Popover } from '../../ui/popover';
-import { actions, resources, useResourceName } from '../audit-words';
+import { useResourceName } from '../audit-words';
 import { DateFilter, type DateValue, dateOf, dateText, useDateText } from '../calls';
 import { useDoors } from './door';
 import styles from './entry-filters.module.css';
@@ -37,14 +38,14 @@ export function EntryFilters({ values, set, clear }: Filters) {
         any={t('audit.anything')}
         value={values.action ?? null}
         onChange={(id) => set('action', id)}
-        choices={actions.map((id) => ({ id, name: t(`audit.actionName.${id}`) }))}
+        choices={auditActions.map((id) => ({ id, name: t(`audit.actionName.${id}`) }))}
       />
       <FilterSelect
         label={t('audit.toWhat')}
         any={t('audit.anything')}
         value={values.resource ?? null}
         onChange={(id) => set('resource', id)}
-        choices={resources.map((id) => ({ id, name: resourceName(id) }))}
+        choices={auditResources.map((id) => ({ id, name: resourceName(id) }))}
       />
       <FilterSelect
         label={t('audit.outcome')}

@@ -1,39 +1,15 @@
 import type { AuditEntry } from '@shared/contract/audit-log';
-import type { AuditAction, AuditDoor, AuditResource } from '@shared/contract/audited';
+import { type AuditDoor, auditActions, auditResources } from '@shared/contract/audited';
 import { useTranslation } from 'react-i18next';
-import { isTextKey } from '../../i18n/i18n';
 
-/** The actions and the kinds of record, in the order of the filters. Entries may have others, of a newer service. */
-export const actions = [
-  ...(['sign_in', 'sign_out', 'play', 'download', 'create', 'update', 'delete', 'restore', 'read'] as const),
-  ...([
-    'view_as',
-    'view_as_end',
-    'open',
-    'export',
-    'rewrap',
-    'sign_url',
-    'mute',
-    'unmute',
-    'destroy',
-    'damaged',
-  ] as const),
-] as const satisfies readonly AuditAction[];
-export const resources = [
-  ...(['call', 'recording', 'note', 'category', 'client', 'custom_field', 'saved_search', 'import', 'file'] as const),
-  ...(['report', 'report_run'] as const),
-  ...(['evaluation_form', 'evaluation_report', 'evaluation_sample'] as const),
-  ...(['user', 'group', 'role', 'tenant', 'session', 'second_factor', 'token', 'licence'] as const),
-  ...(['encrypt_key', 'master_key', 'recovery_kit', 'backup', 'settings', 'audit_log', 'request', 'event'] as const),
-] as const satisfies readonly AuditResource[];
+/** Whether there are words for it. An archive may have entries of another version, with actions or records of its own. */
+const isOneOf = <T extends string>(known: readonly T[], word: string): word is T =>
+  (known as readonly string[]).includes(word);
 
 /** The name of a kind of record, as a heading has it. */
 export function useResourceName(): (resource: string) => string {
   const { t } = useTranslation();
-  return (resource) => {
-    const key = `audited.resource.${resource}`;
-    return isTextKey(key) ? String(t(key)) : resource;
-  };
+  return (resource) => (isOneOf(auditResources, resource) ? t(`audited.resource.${resource}`) : resource);
 }
 
 /** What stands for someone who came in without signing in; through other doors, it was Earshot itself. */
@@ -58,8 +34,11 @@ export function useWho(): (entry: AuditEntry) => { name: string; isKnown: boolea
 export function useDid(): (entry: Pick<AuditEntry, 'action' | 'resource' | 'outcome'>) => string {
   const { t } = useTranslation();
   return ({ action, resource, outcome }) => {
-    const [said, thing] = [`audited.${outcome}.${action}`, `audited.thing.${resource}`];
-    const named = { thing: isTextKey(thing) ? String(t(thing)) : resource };
-    return isTextKey(said) ? String(t(said, named)) : `${action} ${named.thing}`;
+    const thing = isOneOf(auditResources, resource) ? t(`audited.thing.${resource}`) : resource;
+    if (!isOneOf(auditActions, action)) return `${action} ${thing}`;
+    // Damage is found, never refused.
+    return outcome === 'refused' && action !== 'damaged'
+      ? t(`audited.refused.${action}`, { thing })
+      : t(`audited.done.${action}`, { thing });
   };
 }

@@ -1,4 +1,4 @@
 import './texts';
 
-export { actions, resources, useDid, useResourceName, useWho } from './entry-words';
+export { useDid, useResourceName, useWho } from './entry-words';
 export { type Change, changesIn, useChangedFields, useFieldName } from './field-name';
