@@ -3,7 +3,8 @@ import type { ReportStatus } from '@shared/contract/evaluation-reports';
 import { dayMs } from '@shared/duration';
 import { exampleForms } from '@shared/evaluation/example-forms';
 import { everyPermission } from '@shared/permissions';
-import { type Holder, type Scope, scopeOf } from '../service/access/scope';
+import type { Asking } from '../service/access/changes';
+import { scopeOf } from '../service/access/scope';
 import type { Service } from '../service/context';
 import type { NewCall } from '../service/resources/calls';
 import { derivedId, insertForm, wholeForms } from '../service/resources/evaluation';
@@ -77,7 +78,8 @@ function answerTo({ type, max_points, options }: FormQuestion, dice: number): st
 }
 
 /** The reach of an administrator, who may score any call. */
-function everythingFor({ user_id, tenant_id }: Account): { holder: Holder; scope: Scope } {
+function everythingFor({ user_id, tenant_id }: Account): Omit<Asking, 'id'> {
   const holder = { access_level: 'root', permissions: everyPermission() } as const;
-  return { holder, scope: scopeOf({ ...holder, user_id, tenant_id, multi_tenancy: false, in_system_tenant: true }) };
+  const scope = scopeOf({ ...holder, user_id, tenant_id, multi_tenancy: false, in_system_tenant: true });
+  return { holder, scope, unmet: {} };
 }

@@ -40,7 +40,7 @@ export const updateCall = operation({
   summary: 'Update a call',
   permission: 'calls:edit',
   audited: { action: 'update', resource: 'call', id: 'call_id' },
-  needs: { 'call.categories': ['calls:categorize'] },
+  needs: { 'call.categories': { rights: ['calls:categorize'] } },
   body: z.strictObject({ call: ChangedCall }),
   response: z.object({ call: Call }),
   text: 'description',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { lastPosition } from '../limits';
 import { says } from '../reasons/check';
+import { reason } from '../reasons/reasons';
 import { collection } from './collection';
 import { line, readOnly, recordId, recordName, searchedText, tenantOfNew, text } from './fields';
 import { operation } from './operation';
@@ -158,11 +159,7 @@ export const readFieldUsage = operation({
   extension: true,
 });
 
-/**
- * Custom fields, in their order. A field whose values calls have keeps its type, and its deletion is refused with
- * Conflict.
- */
-export const customFieldApi = collection({
+const base = collection({
   plural: 'custom_fields',
   singular: 'custom_field',
   id: 'field_id',
@@ -183,3 +180,22 @@ export const customFieldApi = collection({
     update: 'A field whose values calls have keeps its type.',
   },
 });
+
+/** A global field is changed and deleted by the people who can make one. */
+const needs = {
+  'custom_field.is_global': {
+    reach: 'every tenant, in the System tenant',
+    when: 'stored',
+    why: reason('field_global'),
+  },
+} as const;
+
+/**
+ * Custom fields, in their order. A field whose values calls have keeps its type, and its deletion is refused with
+ * Conflict.
+ */
+export const customFieldApi = {
+  ...base,
+  update: operation({ ...base.update, needs }),
+  delete: operation({ ...base.delete, needs }),
+};

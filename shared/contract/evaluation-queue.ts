@@ -163,5 +163,5 @@ const { update: _, ...kept } = base;
 export const evaluationSampleApi = {
   ...kept,
   list: operation({ ...kept.list, response: pageOf('evaluation_samples', ListedSample) }),
-  create: operation({ ...kept.create, needs: { 'evaluation_sample.query': ['calls:view'] } }),
+  create: operation({ ...kept.create, needs: { 'evaluation_sample.query': { rights: ['calls:view'] } } }),
 };

@@ -238,18 +238,25 @@ const base = collection({
   decisions: { list: 'API v2 does not show the statuses, nor the order: newest first.' },
 });
 
+/** Filters of the advanced search tell of the calls. */
+const ofCalls = { filters: { rights: ['calls:view'] } } as const;
+
 /**
  * Evaluation reports. Their evaluator scores and completes them; people with `evaluation_reports:edit` assign and cancel
  * them; their agent reviews the result.
  */
 export const evaluationReportApi = {
   ...base,
-  list: operation({ ...base.list, response: pageOf('reports', ListedReport) }),
+  list: operation({ ...base.list, response: pageOf('reports', ListedReport), needs: ofCalls }),
   update: operation({
     ...base.update,
     permission: 'evaluation_reports:view',
-    description:
-      'Only the properties that are sent are changed. Everything but agent_review_status and agent_comment also needs evaluation_reports:edit.',
+    needs: {
+      evaluation_report: {
+        rights: ['evaluation_reports:edit'],
+        except: ['evaluation_report.agent_review_status', 'evaluation_report.agent_comment'],
+      },
+    },
   }),
 };
 
@@ -276,6 +283,7 @@ export const listEvaluations = operation({
   summary: 'List evaluation reports with their names and results',
   permission: 'evaluation_reports:view',
   audited: { action: 'read', resource: 'evaluation_report' },
+  needs: ofCalls,
   query: base.list.query,
   response: pageOf('evaluations', EvaluationRow),
   refusals: ['Conflict'],

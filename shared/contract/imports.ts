@@ -137,7 +137,7 @@ export const createImport = operation({
   summary: 'Start an import',
   permission: 'calls:create',
   audited: { action: 'create', resource: 'import' },
-  needs: { 'import.create_missing': ['call_categories:edit', 'custom_fields:edit'] },
+  needs: { 'import.create_missing': { rights: ['call_categories:edit', 'custom_fields:edit'] } },
   body: z.strictObject({ import: NewImport }),
   response: Created,
   status: 201,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Permission } from '../permissions';
 import { says } from '../reasons/check';
+import type { Reason } from '../reasons/reasons';
 import type { Audited } from './audited';
 import type { RefusalBody } from './refusals';
 
@@ -10,6 +11,35 @@ export type Access = Permission | 'signed-in' | 'public';
 /** An operation for callers whose refusals are audited, or one for everyone. */
 type Guarded = { readonly permission: Exclude<Access, 'public'>; readonly audited: Audited };
 type Open = { readonly permission: 'public'; readonly audited?: never };
+
+/**
+ * How far a role must reach: `unrestricted` is the access level `root`, `whole tenant` reaches all people of a tenant (the
+ * levels from `tenant` up).
+ */
+export type RoleReach = 'unrestricted' | 'every tenant' | 'every tenant, in the System tenant' | 'whole tenant';
+
+/** What a caller needs for a part of a request, besides the right and the reach of the operation. */
+export type Need =
+  | {
+      readonly rights: readonly Permission[];
+      /** Not needed while the part has nothing but these, named by their dotted paths. */
+      readonly except?: readonly string[];
+      readonly reach?: never;
+      readonly why?: never;
+      readonly when?: never;
+    }
+  | {
+      readonly reach: RoleReach;
+      /** What a caller with less reach is told. */
+      readonly why: Reason;
+      /**
+       * Only where the request changes the part, or where the record that it changes has it. The rule refuses that, when
+       * it has the record (`unmet`).
+       */
+      readonly when?: 'changed' | 'stored';
+      readonly rights?: never;
+      readonly except?: never;
+    };
 
 /** One operation of the API, used by the service, by the window and by OpenAPI. */
 export type Operation = (Guarded | Open) & {
@@ -23,10 +53,10 @@ export type Operation = (Guarded | Open) & {
   /** A word that may stand for an id in the path, by the name of the id. */
   readonly words?: Readonly<Record<string, string>>;
   /**
-   * Further rights for a part of the request, by its dotted path in the body. Required when the part is sent and not
-   * false.
+   * What parts of the request need besides, by their dotted path in the body or the name of their parameter: when the part
+   * is sent and not false, unless the need says otherwise.
    */
-  readonly needs?: Readonly<Record<string, readonly Permission[]>>;
+  readonly needs?: Readonly<Record<string, Need>>;
   /**
    * Allowed to every caller on their own record, which `id` names in the path: the rights of the operation are not needed
    * then. With the access `signed-in`, allowed for no other record.
@@ -47,8 +77,8 @@ export type Operation = (Guarded | Open) & {
   readonly asSelf?: true;
   /** The rule checks the permission, after the reach: a record out of reach is not found, whatever the caller may do. */
   readonly reachFirst?: true;
-  /** Only for users whose role reaches every tenant, or all people of a tenant: the access levels from `tenant` up. */
-  readonly reach?: 'every tenant' | 'whole tenant';
+  /** Only for users whose role reaches this far. */
+  readonly reach?: Extract<RoleReach, 'every tenant' | 'whole tenant'>;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
   /** The largest body in bytes, if not one mebibyte. */

@@ -76,7 +76,7 @@ export const beginViewAs = operation({
     'Until it ends, the session reads what that user reads, and every change is refused with 403. The user must not reach further than the caller.',
   permission: 'roles:edit',
   audited: { action: 'view_as', resource: 'user' },
-  needs: { 'view_as.user_id': ['users:view'] },
+  needs: { 'view_as.user_id': { rights: ['users:view'] } },
   body: z.strictObject({ view_as: z.strictObject({ user_id: recordId() }) }),
   response: Session,
   extension: true,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { reason } from '../reasons/reasons';
 import { language, readOnly, timezone } from './fields';
 import { operation } from './operation';
 
 const fields = {
-  multi_tenancy: z.boolean().meta({ description: 'Set by people with an unrestricted role only' }),
+  multi_tenancy: z.boolean().meta({ description: 'Whether there can be several tenants' }),
   timezone: timezone().meta({
     description:
       'For people, groups and tenants without one, and for times without an offset in files; empty for that of the system',
@@ -52,6 +53,9 @@ export const updateSettings = operation({
   permission: 'system:edit',
   audited: { action: 'update', resource: 'settings' },
   reach: 'every tenant',
+  needs: {
+    'settings.multi_tenancy': { reach: 'unrestricted', when: 'changed', why: reason('multi_tenancy_unrestricted') },
+  },
   body: z.strictObject({ settings: ChangedSettings }),
   response: z.object({ settings: Settings }),
   text: 'description',

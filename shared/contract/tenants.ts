@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { says } from '../reasons/check';
+import { reason } from '../reasons/reasons';
 import { collection } from './collection';
 import { language, readOnly, recordName, searchedText, timezone } from './fields';
 import { operation } from './operation';
@@ -69,4 +70,11 @@ const base = collection({
   },
   reach: 'every tenant',
 });
-export const tenantApi = { ...base, update: operation({ ...base.update, reach: 'whole tenant' }) };
+export const tenantApi = {
+  ...base,
+  update: operation({
+    ...base.update,
+    reach: 'whole tenant',
+    needs: { 'tenant.fieldset_licensing': { reach: 'every tenant', why: reason('licences_every_tenant') } },
+  }),
+};

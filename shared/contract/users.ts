@@ -144,11 +144,11 @@ export type ChangedUser = z.output<typeof ChangedUser>;
 
 /** Rights for sections of a user, besides `users:edit`. */
 const needs = {
-  'user.fieldset_login': ['users:login_settings'],
-  'user.fieldset_recording': ['users:recording_settings'],
-  'user.fieldset_screen_recording': ['users:recording_settings'],
-  'user.fieldset_phone_services': ['users:recording_settings'],
-  'user.fieldset_licensing': ['users:licensing'],
+  'user.fieldset_login': { rights: ['users:login_settings'] },
+  'user.fieldset_recording': { rights: ['users:recording_settings'] },
+  'user.fieldset_screen_recording': { rights: ['users:recording_settings'] },
+  'user.fieldset_phone_services': { rights: ['users:recording_settings'] },
+  'user.fieldset_licensing': { rights: ['users:licensing'] },
 } as const;
 
 const base = collection({

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Call } from '@shared/contract/calls';
-import type { Operation } from '@shared/contract/operation';
+import type { Need, Operation, RoleReach } from '@shared/contract/operation';
 import { operations } from '@shared/contract/operations';
 import { everyPermission, type Permission } from '@shared/permissions';
 import { expect, test } from 'vitest';
 import type { Answer, Caller } from '../support/caller';
-import { type Person, party } from '../support/given';
+import { type Given, type Person, party } from '../support/given';
 import { administrator, type Login, startService } from '../support/start-service';
 
 const guarded = operations.filter(({ permission, door }) => permission !== 'public' && door !== 'app');
@@ -269,35 +269,98 @@ const besides: Record<string, object> = {
   'post /api/v2/imports.json': { import: { source: 'x' } },
   'post /api/v2/users.json': { user: { name: 'Ada', group_id: randomUUID(), role_id: randomUUID() } },
 };
-/** A part of a body that is sent; a switch is turned on. */
+/** A part of a request that is sent: a switch is turned on, a filter is used. */
 const parts: Record<string, unknown> = {
   'evaluation_sample.query': 'direction=9',
   'import.create_missing': true,
   'call.categories': [],
   'view_as.user_id': randomUUID(),
+  'evaluation_report.title': 'Sales call',
+  'evaluation_report.agent_review_status': 'acknowledged',
+  'evaluation_report.agent_comment': 'Thank you',
+  'settings.multi_tenancy': true,
+  'custom_field.is_global': true,
+  filters: 'duration__greater_than=1:00',
+};
+/** The records whose need depends on them, by the id in the path. */
+const recordWith: Record<string, (given: Given) => Record<string, string>> = {
+  'custom_field.is_global': (given) => {
+    const field_id = randomUUID();
+    const named = { name: field_id, name_folded: field_id, computer_name: 'a', type: 'string' };
+    given.insert('custom_fields', { field_id, tenant_id: null, ...named, created_at: 0, updated_at: 0 });
+    return { field_id };
+  },
 };
 
-const conditional = operations.flatMap((operation) =>
-  Object.entries(operation.needs ?? {}).flatMap(([path, rights]) =>
-    rights.map((right) => [nameOf(operation), path, right, operation] as const),
-  ),
+/** Sends an operation with a part in its query or its body. Ids without a record are of none. */
+async function send(who: Caller, operation: Operation, part: string, records: Record<string, string> = {}) {
+  const { path, method, query, body } = operation;
+  const [envelope = '', field = ''] = part.split('.');
+  const record = (besides[nameOf(operation)] as Record<string, object> | undefined)?.[envelope];
+  const address = path.replace(/:(\w+)/g, (_, name) => records[name] ?? randomUUID());
+  const response = await who.raw(query && part in query.shape ? `${address}?${parts[part]}` : address, {
+    method: method.toUpperCase(),
+    ...(body && {
+      body: JSON.stringify({ [envelope]: { ...record, [field]: parts[part] ?? {} } }),
+      headers: { 'content-type': 'application/json' },
+    }),
+  });
+  return response.status;
+}
+
+const needing = operations.flatMap((operation) =>
+  Object.entries<Need>(operation.needs ?? {}).map(([part, need]) => ({ operation, part, need })),
+);
+const ofRight = needing.flatMap(({ operation, part, need }) =>
+  (need.rights ?? []).map((right) => [nameOf(operation), part, right, { operation, except: need.except }] as const),
 );
 
-test.each(conditional)('%s with %s also requires %s', async (name, part, right, { path, method }) => {
+test.each(ofRight)('%s with %s also requires %s', async (_name, part, right, { operation, except }) => {
   const { given } = await startService();
   const person = await given.user();
-  const [envelope = '', field = ''] = part.split('.');
-  const record = (besides[name] as Record<string, object> | undefined)?.[envelope];
-  const body = JSON.stringify({ [envelope]: { ...record, [field]: parts[part] ?? {} } });
-  const ask = async () => {
-    const init = { method: method.toUpperCase(), body, headers: { 'content-type': 'application/json' } };
-    return (await person.raw(path.replace(/:\w+/g, randomUUID()), init)).status;
-  };
+  const sent = except ? `${part}.title` : part;
   person.may(every.filter((one) => one !== right));
-  const without = await ask();
+  const without = await send(person, operation, sent);
+  const excepted = await Promise.all((except ?? []).map((one) => send(person, operation, one)));
   person.may(every);
 
-  expect([without, await ask()]).toEqual([403, path.includes(':') ? 404 : 400]);
+  expect([without, ...excepted, await send(person, operation, sent)]).toEqual([
+    403,
+    ...excepted.map(() => 404),
+    operation.path.includes(':') ? 404 : operation.method === 'get' ? 200 : 400,
+  ]);
+});
+
+/** The callers who reach this far, of those below. */
+const reachedBy: Record<RoleReach, string[]> = {
+  unrestricted: ['root', 'root elsewhere'],
+  'every tenant': ['system', 'root', 'root elsewhere'],
+  'every tenant, in the System tenant': ['system', 'root'],
+  'whole tenant': ['tenant', 'system elsewhere', 'system', 'root', 'root elsewhere'],
+};
+const ofReach = needing.flatMap(({ operation, part, need }) =>
+  need.reach ? [[nameOf(operation), part, need, operation] as const] : [],
+);
+
+test.each(ofReach)('%s with %s also requires its reach', async (_name, part, { reach, when }, operation) => {
+  const { given } = await startService();
+  const elsewhere = await given.tenant();
+  const callers = {
+    user: await given.user({ permissions: every, access_level: 'user' }),
+    managed_groups: await given.user({ permissions: every, access_level: 'managed_groups' }),
+    tenant: await given.user({ permissions: every, access_level: 'tenant' }),
+    'system elsewhere': await given.user({ tenant_id: elsewhere, permissions: every, access_level: 'system' }),
+    system: await given.user({ permissions: every, access_level: 'system' }),
+    root: await given.user({ permissions: every, access_level: 'root' }),
+    'root elsewhere': await given.user({ tenant_id: elsewhere, permissions: every, access_level: 'root' }),
+  };
+  const passed: string[] = [];
+  for (const [who, person] of Object.entries(callers)) {
+    const records = when === 'stored' ? recordWith[part]?.(given) : {};
+    if ((await send(person, operation, part, records)) !== 403) passed.push(who);
+  }
+
+  expect(passed.toSorted()).toEqual(reachedBy[reach].toSorted());
 });
 
 const reaching = operations.filter(({ reach }) => reach);

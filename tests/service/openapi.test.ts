@@ -79,6 +79,17 @@ test('every operation has a name of its own, a summary and a subject', () => {
   );
 });
 
+test('every operation says which rights and which reach it needs, and for which parts', () => {
+  const untold = overTcp.flatMap(({ name, operation }) => {
+    const { permission, needs = {}, reach } = operation;
+    const { description = '' } = objectOf(operation);
+    const parts = Object.entries(needs).flatMap(([part, { rights = [] }]) => [part, ...rights]);
+    const told = [...(permission.includes(':') ? [permission] : []), ...(reach ? [reach] : []), ...parts];
+    return told.filter((one) => !description.includes(one)).map((one) => `${name}: ${one}`);
+  });
+  expect(untold).toEqual([]);
+});
+
 test('every parameter has a description', () => {
   const without = overTcp.flatMap(({ name, operation }) =>
     objectOf(operation)

@@ -265,7 +265,7 @@ test('a report that is deleted while a run of it is asked for is not found', asy
   const asked = { id: randomUUID(), parent, record: definition, scope: scope('root') };
   const run = service.store.write(
     insertRun,
-    { ...asked, holder: { access_level: 'root', permissions: {} } },
+    { ...asked, holder: { access_level: 'root', permissions: {} }, unmet: {} },
     byEarshot(0),
   );
 

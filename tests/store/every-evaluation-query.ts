@@ -1,3 +1,4 @@
+import type { Unmet } from '../../electron/service/access/needs';
 import type { Holder, Scope } from '../../electron/service/access/scope';
 import { assignCalls } from '../../electron/service/resources/evaluation/assignment/queries';
 import {
@@ -25,7 +26,7 @@ import { selectScores, selectTotals } from '../../electron/service/resources/eva
 import type { Change, Query } from '../../electron/service/store/query';
 import { id, levels, scope } from '../support/lists';
 
-type Asking = { id: string; scope: Scope; holder: Holder; versions: undefined };
+type Asking = { id: string; scope: Scope; holder: Holder; unmet: Unmet; versions: undefined };
 type Run = {
   read<I, O>(query: Query<I, O>, input: I): O;
   write<I, O>(change: Change<I, O>, input: I): O;

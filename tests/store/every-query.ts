@@ -320,7 +320,13 @@ export function runEveryQuery(db: Connection): Set<string> {
 
   const reach = scope('root', everyPermission());
   const holder = { access_level: 'root' as const, permissions: everyPermission() };
-  const asking = (id: string) => ({ id, scope: { ...reach, multi_tenancy: true }, holder, versions: undefined });
+  const asking = (id: string) => ({
+    id,
+    scope: { ...reach, multi_tenancy: true },
+    holder,
+    unmet: {},
+    versions: undefined,
+  });
   const second = { ...key, key_id: 'second', name: 'Second', name_folded: 'second', fingerprint: 'cd' };
   const granted = { key_id: 'second', user_id: id, kek_wrapped: bytes() };
   const about = asking('second');
@@ -415,7 +421,7 @@ export function runEveryQuery(db: Connection): Set<string> {
   write(changeSettings, {
     settings: { timezone: 'UTC', multi_tenancy: false },
     versions: undefined,
-    access_level: 'root',
+    unmet: {},
   });
   read(selectSettings, undefined);
   read(selectHead, undefined);

@@ -4,10 +4,11 @@ import { audit, type By } from '../store/audit';
 import type { Connection } from '../store/connection';
 import type { Versions } from '../store/record';
 import type { List, ListOperation, Reader } from './list';
+import type { Unmet } from './needs';
 import { type Holder, type Scope, withoutReach } from './scope';
 
-/** The common input of every change to a record: its id, and the scope and role of the caller. */
-export type Asking = { id: string; parent?: string | undefined; scope: Scope; holder: Holder };
+/** The common input of every change to a record: its id, and the scope, role and unmet needs of the caller. */
+export type Asking = { id: string; parent?: string | undefined; scope: Scope; holder: Holder; unmet: Unmet };
 export type Insert<N> = Asking & { record: N };
 export type Update<C> = Asking & { record: C; versions: Versions };
 export type Remove = Asking & { versions: Versions };

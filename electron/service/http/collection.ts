@@ -86,9 +86,14 @@ function bind(
 }
 
 /** The caller of a change, and the id of the record. */
-export function asking({ params, scope, actor }: Pick<Asked<Guarded>, 'params' | 'scope' | 'actor'>): Asking {
+export function asking({
+  params,
+  scope,
+  actor,
+  unmet,
+}: Pick<Asked<Guarded>, 'params' | 'scope' | 'actor' | 'unmet'>): Asking {
   const { access_level, permissions } = actor;
-  return { ...idsIn(params), scope, holder: { access_level, permissions } };
+  return { ...idsIn(params), scope, holder: { access_level, permissions }, unmet };
 }
 
 /** The ids of a new record: its own, and the one in the path it is created under. */

@@ -4,9 +4,11 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { type Actor, authorOf, mustHold } from '../access/actor';
 import type { Authenticator } from '../access/authenticate';
+import { hasOnly, partOf } from '../access/body-parts';
 import type { Door } from '../access/door';
+import { mustMeet, mustReach, type Unmet, unmetBy } from '../access/needs';
 import type { RefusalLog } from '../access/refusal-log';
-import { type Reach, reachesAll, type Scope, scopeOf } from '../access/scope';
+import { type Reach, type Scope, scopeOf } from '../access/scope';
 import type { Log } from '../log';
 import { notFound, Refusal } from '../refusal';
 import type { By } from '../store/audit';
@@ -34,7 +36,10 @@ export type Asked<O extends Operation> = {
   door: Door;
   /** The caller's view, within its session: a newer list or count of the same view cancels the older one. */
   view: string | undefined;
-} & (O['permission'] extends 'public' ? unknown : { actor: Actor; scope: Scope; by: By; again: () => Promise<Reach> });
+} & (O['permission'] extends 'public' ? unknown : Known);
+
+/** The caller of a rule. `unmet` are needs of the operation that a change of the record refuses. */
+type Known = { actor: Actor; scope: Scope; unmet: Unmet; by: By; again: () => Promise<Reach> };
 
 /** JSON, or a finished response with this JSON; for an operation without JSON, the response. */
 type Answer<O extends Operation> = O extends { response: z.ZodType } ? AnswerOf<O> | Finished<AnswerOf<O>> : Response;
@@ -102,14 +107,18 @@ export function createHandler({ authenticator, refusals, onAnswer, now, log }: O
         if (actor && mayBeOwn && !isOwn) permit(operation, actor);
         const isStep = parts === undefined || (hasOnly(body, parts) && partOf(body, parts[0]) !== undefined);
         if (actor && isOwn) mustBeReady(actor, isStep ? first : undefined);
-        if (actor && !isOwn) mustHoldFor(operation.needs, actor, body);
-        const query = operation.signed ? {} : readQuery(request.url, operation.query);
+        if (actor && !isOwn) mustMeet(operation.needs, actor, body);
+        const sent = operation.signed ? {} : readQuery(request.url, operation.query);
+        const query = actor ? withDays(sent, { zone: actor.zone, now: now() }) : sent;
+        if (actor && !isOwn) mustMeet(operation.needs, actor, query);
+        const scope = actor && scopeOf(actor);
         const asked = {
           params,
-          query: actor ? withDays(query, { zone: actor.zone, now: now() }) : query,
+          query,
           body,
           actor,
-          scope: actor && scopeOf(actor),
+          scope,
+          unmet: scope && unmetBy(scope, operation.needs),
           by: actor && { at: now(), ...authorOf(actor) },
           again: actor && (() => renewed(operation, actor, door)),
           request,
@@ -217,12 +226,8 @@ function permit({ permission, reach, reachFirst, own }: Operation, actor: Actor)
   // Everyone may use it, but only on their own record.
   if (permission === 'signed-in') throw notFound();
   mustHold(actor, permission);
-  if (!reach) return;
-  const scope = scopeOf(actor);
-  if (reach === 'every tenant' && !reachesAll(scope)) {
-    throw new Refusal('PermissionError', reason('every_tenant_missing'));
-  }
-  if (scope.people !== 'all') throw new Refusal('PermissionError', reason('whole_tenant_missing'));
+  const why = reach === 'every tenant' ? reason('every_tenant_missing') : reason('whole_tenant_missing');
+  if (reach) mustReach(scopeOf(actor), reach, why);
 }
 
 /**
@@ -233,25 +238,6 @@ function mustBeReady({ must_change_password, must_enrol }: Actor, step?: 'passwo
   if (step === 'password') return;
   if (must_change_password) throw new Refusal('PermissionError', reason('change_password_first'));
   if (must_enrol && step === undefined) throw new Refusal('PermissionError', reason('second_factor_first'));
-}
-
-/** Whether a body has only these parts, named by their dotted paths. */
-function hasOnly(body: unknown, parts: readonly string[], path = ''): boolean {
-  if (parts.includes(path)) return true;
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return false;
-  return Object.entries(body).every(([name, value]) => hasOnly(value, parts, path === '' ? name : `${path}.${name}`));
-}
-
-/** The part of a body with this dotted path. */
-const partOf = (body: unknown, path = ''): unknown =>
-  path.split('.').reduce((value, name) => (value as Record<string, unknown> | undefined)?.[name], body);
-
-/** Refuses a caller who may use the operation, but not with this body. */
-function mustHoldFor(needs: Operation['needs'] = {}, actor: Actor, body: unknown): void {
-  for (const [path, permissions] of Object.entries(needs)) {
-    const part = partOf(body, path);
-    if (part !== undefined && part !== false) for (const permission of permissions) mustHold(actor, permission);
-  }
 }
 
 /** The ids in a path, in lower case as they are stored. A UUID may be written in either case (RFC 9562, section 4). */

@@ -1,4 +1,4 @@
-import type { Operation } from '@shared/contract/operation';
+import type { Need, Operation, RoleReach } from '@shared/contract/operation';
 import type { named } from '@shared/contract/operations';
 import { exampleOf, type Json } from './examples';
 import { describedRefusals, refusalsOf } from './refusals';
@@ -179,9 +179,26 @@ function withAddress({ path, status }: Operation, { schema, example }: Json): Js
 
 /** The rights that an operation needs, in words. */
 function neededBy({ permission, needs = {}, reach, own }: Operation): string {
-  const parts = Object.entries(needs).map(([path, rights]) => `with ${path} also ${rights.join(' and ')}`);
+  const parts = Object.entries<Need>(needs).map(
+    ([path, need]) => `${occasion(path, need)} also ${need.rights ? need.rights.join(' and ') : roleWith[need.reach]}`,
+  );
   const withoutRight = own
     ? [`nothing for the caller's own record${own.parts ? ` with only ${own.parts.join(' and ')}` : ''}`]
     : [];
-  return [permission, ...parts, ...withoutRight, ...(reach ? [`a role that reaches ${reach}`] : [])].join('; ');
+  return [reach ? `${permission} and ${roleWith[reach]}` : permission, ...parts, ...withoutRight].join('; ');
 }
+
+/** When a part of a request needs more, in words. */
+function occasion(path: string, { when, except }: Need): string {
+  if (when === 'changed') return `to change ${path}`;
+  if (when === 'stored') return `for a record with ${path}`;
+  if (!except) return `with ${path}`;
+  return `with more of ${path} than ${except.map((part) => part.replace(`${path}.`, '')).join(' and ')}`;
+}
+
+const roleWith: Readonly<Record<RoleReach, string>> = {
+  unrestricted: 'an unrestricted role',
+  'every tenant': 'a role that reaches every tenant',
+  'every tenant, in the System tenant': 'a user of the System tenant whose role reaches every tenant',
+  'whole tenant': 'a role that reaches the whole tenant',
+};

@@ -2,6 +2,7 @@ import type { ChangedCustomField, CustomField, IntegerSettings, NewCustomField }
 import { fold } from '@shared/fold';
 import { type Reason, reason } from '@shared/reasons/reasons';
 import { auditChanged, auditCreated, auditDeleted, type Insert, type Remove, type Update } from '../../access/changes';
+import { mustBeMet, reaches, type Unmet } from '../../access/needs';
 import type { Scope } from '../../access/scope';
 import { tenantFor } from '../../access/tenants';
 import { found, invalid, Refusal } from '../../refusal';
@@ -15,12 +16,10 @@ import { faultsOf, noSettings, type Option, optionsIn, settingsAfter } from './r
 
 const target = (id: string, scope: Scope) => ({ list: customFieldList, resource: 'custom_field' as const, id, scope });
 
-/** Global fields belong to users of the System tenant whose role reaches every tenant (API v2, Custom field). */
-const managesGlobal = (scope: Scope) => scope.in_system_tenant && scope.tenants === 'all';
-
 /** Whether a field is to be global; undefined when it was not sent, or the caller may not decide. */
 function sentGlobal({ is_global }: { is_global?: unknown }, scope: Scope): boolean | undefined {
-  if (is_global === undefined || !scope.multi_tenancy || !managesGlobal(scope)) return undefined;
+  if (is_global === undefined || !scope.multi_tenancy || !reaches(scope, 'every tenant, in the System tenant'))
+    return undefined;
   if (typeof is_global !== 'boolean') throw invalid({ is_global: reason('wrong_type', { type: 'boolean' }) });
   return is_global;
 }
@@ -62,9 +61,9 @@ type Stored = {
  */
 export const changeCustomField = change(
   'custom-fields.change',
-  (db, { id, record, versions, scope }: Update<ChangedCustomField>, by): void =>
+  (db, { id, record, versions, scope, unmet }: Update<ChangedCustomField>, by): void =>
     auditChanged(db, by, target(id, scope), () => {
-      const was = stored(db, id, scope);
+      const was = ofCaller(stored(db, id, scope), unmet);
       const { name = was.name, type = was.type } = record;
       const tenant_id = tenantAfter(was, record, scope);
       const faults = faultsOf(record, type);
@@ -102,30 +101,36 @@ const isSearched = ({ enable, search_options }: Stored) => enable === 1 && searc
  * Deletes a field. Refused with NotFound, Stale, Conflict while calls have values of it, or PermissionError for a global
  * field that the caller does not manage.
  */
-export const removeCustomField = change('custom-fields.remove', (db, { id, versions, scope }: Remove, by): void => {
-  const which = { field_id: id };
-  auditDeleted(db, by, target(id, scope), () => {
-    stored(db, id, scope);
-    if (hasValues(db, id)) throw new Refusal('Conflict', reason('field_has_values'));
-    updateRecord(db, 'custom_fields', { id: which, versions }, {}, by);
-    endRenewal(db, id);
-    for (const table of ['custom_field_options', 'custom_fields']) {
-      db.prepare<typeof which>(`DELETE FROM ${table} WHERE field_id = @field_id`).run(which);
-    }
-    return {};
-  });
-});
+export const removeCustomField = change(
+  'custom-fields.remove',
+  (db, { id, versions, scope, unmet }: Remove, by): void => {
+    const which = { field_id: id };
+    auditDeleted(db, by, target(id, scope), () => {
+      ofCaller(stored(db, id, scope), unmet);
+      if (hasValues(db, id)) throw new Refusal('Conflict', reason('field_has_values'));
+      updateRecord(db, 'custom_fields', { id: which, versions }, {}, by);
+      endRenewal(db, id);
+      for (const table of ['custom_field_options', 'custom_fields']) {
+        db.prepare<typeof which>(`DELETE FROM ${table} WHERE field_id = @field_id`).run(which);
+      }
+      return {};
+    });
+  },
+);
 
-/** A field in scope that the caller may change. */
-function stored(db: Connection, field_id: string, scope: Scope): Stored {
-  const field = found(
+/** A field in scope. */
+const stored = (db: Connection, field_id: string, scope: Scope): Stored =>
+  found(
     db
       .prepare<Record<string, string>, Stored>(`
         SELECT d.tenant_id, d.name, d.type, d.enable, d.ai_assist, d.search_options, d.integer_settings
         FROM custom_fields d WHERE d.field_id = @field_id AND ${fieldInScope(scope)}`)
       .get({ ...scope.params, field_id }),
   );
-  if (field.tenant_id === null && !managesGlobal(scope)) throw new Refusal('PermissionError', reason('field_global'));
+
+/** The field, if the caller may change it. */
+function ofCaller(field: Stored, unmet: Unmet): Stored {
+  if (field.tenant_id === null) mustBeMet(unmet, 'custom_field.is_global');
   return field;
 }
 

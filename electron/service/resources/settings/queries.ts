@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ChangedSettings, Settings } from '@shared/contract/settings';
-import type { AccessLevel } from '@shared/permissions';
 import { reason } from '@shared/reasons/reasons';
 import { difference } from '../../access/changes';
-import { invalid, Refusal } from '../../refusal';
+import { mustBeMet, type Unmet } from '../../access/needs';
+import { invalid } from '../../refusal';
 import { audit } from '../../store/audit';
 import { change, query } from '../../store/query';
 import { mustBeCurrent, type Versions } from '../../store/record';
@@ -30,7 +30,7 @@ export const selectSettings = query('settings.all', (db): Settings => {
   };
 });
 
-type Change = { settings: ChangedSettings; versions: Versions; access_level: AccessLevel };
+type Change = { settings: ChangedSettings; versions: Versions; unmet: Unmet };
 
 /** The version of the settings, which has no row of its own. */
 export const versionOf = (settings: Settings): string =>
@@ -38,26 +38,21 @@ export const versionOf = (settings: Settings): string =>
 
 /**
  * Changes and audits settings. Refused with Stale, or with InvalidRecord at `multi_tenancy` when it is turned off while
- * there are other tenants: their records would belong to nobody. Only an unrestricted role turns it on or off
- * (PermissionError); others may send it back as it was read.
+ * there are other tenants: their records would belong to nobody. A caller who may not change `multi_tenancy` is refused
+ * with PermissionError, but may send it back as it was read.
  */
-export const changeSettings = change(
-  'settings.change',
-  (db, { settings, versions, access_level }: Change, by): void => {
-    const before = selectSettings.run(db, undefined);
-    const { multi_tenancy = before.multi_tenancy } = settings;
-    if (multi_tenancy !== before.multi_tenancy && access_level !== 'root') {
-      throw new Refusal('PermissionError', reason('multi_tenancy_unrestricted'));
-    }
-    if (settings.multi_tenancy === false && hasOtherTenants.run(db, undefined)) {
-      throw invalid({ multi_tenancy: reason('tenants_exist') });
-    }
-    mustBeCurrent(versionOf(before), versions);
-    const upsert = db.prepare<{ name: string; value: string }>(`
+export const changeSettings = change('settings.change', (db, { settings, versions, unmet }: Change, by): void => {
+  const before = selectSettings.run(db, undefined);
+  const { multi_tenancy = before.multi_tenancy } = settings;
+  if (multi_tenancy !== before.multi_tenancy) mustBeMet(unmet, 'settings.multi_tenancy');
+  if (settings.multi_tenancy === false && hasOtherTenants.run(db, undefined)) {
+    throw invalid({ multi_tenancy: reason('tenants_exist') });
+  }
+  mustBeCurrent(versionOf(before), versions);
+  const upsert = db.prepare<{ name: string; value: string }>(`
     INSERT INTO settings (name, value) VALUES (@name, @value)
     ON CONFLICT (name) DO UPDATE SET value = excluded.value`);
-    for (const [name, value] of Object.entries(settings)) upsert.run({ name, value: JSON.stringify(value) });
-    const changes = difference(before, selectSettings.run(db, undefined));
-    audit(db, by, { action: 'update', resource: 'settings', resource_id: null, details: { changes } });
-  },
-);
+  for (const [name, value] of Object.entries(settings)) upsert.run({ name, value: JSON.stringify(value) });
+  const changes = difference(before, selectSettings.run(db, undefined));
+  audit(db, by, { action: 'update', resource: 'settings', resource_id: null, details: { changes } });
+});

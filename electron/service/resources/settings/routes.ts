@@ -12,8 +12,8 @@ export function settingsRoutes({ handle, store }: Service): void {
 
   handle(readSettings, read);
 
-  handle(updateSettings, async ({ body, versions, actor, by }) => {
-    await store.write(changeSettings, { ...body, versions, access_level: actor.access_level }, by);
+  handle(updateSettings, async ({ body, versions, unmet, by }) => {
+    await store.write(changeSettings, { ...body, versions, unmet }, by);
     return read();
   });
 }

@@ -48,15 +48,9 @@ export const insertTenant = change('tenants.insert', (db, { id, record, scope }:
   auditCreated(db, by, target(id, scope));
 });
 
-/**
- * Changes and audits a tenant in scope. Refused with NotFound, Stale, InvalidRecord by field, or PermissionError when a
- * tenant's own user changes its licences.
- */
+/** Changes and audits a tenant in scope. Refused with NotFound, Stale, or InvalidRecord by field. */
 export const changeTenant = change('tenants.change', (db, { id, record, versions, scope }: Update<ChangedTenant>, by) =>
   auditChanged(db, by, target(id, scope), () => {
-    if (record.fieldset_licensing && scope.tenants !== 'all') {
-      throw new Refusal('PermissionError', reason('licences_every_tenant'));
-    }
     if (record.fieldset_licensing?.speech_analytics && hasActiveUserKey(db, id)) {
       throw invalid({ 'fieldset_licensing.speech_analytics': reason('tenant_has_user_keys') });
     }

@@ -1,0 +1,49 @@
+import type { Need, Operation, RoleReach } from '@shared/contract/operation';
+import type { Reason } from '@shared/reasons/reasons';
+import { Refusal } from '../refusal';
+import { type Actor, mustHold } from './actor';
+import { hasOnly, partOf } from './body-parts';
+import { type Scope, scopeOf } from './scope';
+
+const reached: { readonly [R in RoleReach]: (scope: Scope) => boolean } = {
+  unrestricted: ({ is_root }) => is_root,
+  'every tenant': ({ tenants }) => tenants === 'all',
+  'every tenant, in the System tenant': ({ tenants, in_system_tenant }) => tenants === 'all' && in_system_tenant,
+  'whole tenant': ({ people }) => people === 'all',
+};
+
+/** Whether a caller's role reaches this far. */
+export const reaches = (scope: Scope, reach: RoleReach): boolean => reached[reach](scope);
+
+/** Refuses with PermissionError a caller whose role reaches less far. */
+export function mustReach(scope: Scope, reach: RoleReach, why: Reason): void {
+  if (!reaches(scope, reach)) throw new Refusal('PermissionError', why);
+}
+
+/** Refuses a caller who may use the operation, but not with what is sent: the body, or the parameters. */
+export function mustMeet(needs: Operation['needs'] = {}, actor: Actor, sent: unknown): void {
+  for (const [path, need] of Object.entries<Need>(needs)) {
+    const part = partOf(sent, path);
+    if (need.when || part === undefined || part === false) continue;
+    if (need.except && hasOnly(part, need.except, path)) continue;
+    for (const right of need.rights ?? []) mustHold(actor, right);
+    if (need.reach) mustReach(scopeOf(actor), need.reach, need.why);
+  }
+}
+
+/** Needs that depend on the record and that the caller does not meet: the path of the part, and what the caller is told. */
+export type Unmet = Readonly<Record<string, Reason>>;
+
+/** The unmet needs of an operation, for the change of the record, which refuses them. */
+export const unmetBy = (scope: Scope, needs: Operation['needs'] = {}): Unmet =>
+  Object.fromEntries(
+    Object.entries<Need>(needs).flatMap(([path, { when, reach, why }]) =>
+      when && !reaches(scope, reach) ? [[path, why] as const] : [],
+    ),
+  );
+
+/** Refuses with PermissionError a change for which the caller does not meet the need of this part. */
+export function mustBeMet(unmet: Unmet, path: string): void {
+  const why = unmet[path];
+  if (why) throw new Refusal('PermissionError', why);
+}
