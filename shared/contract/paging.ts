@@ -4,7 +4,7 @@ import { wholeNumber } from './operation';
 /** The longest `after`, in characters. */
 export const longestAfter = 2_048;
 
-/** The paging parameters of every list (API v2, Paging rules). */
+/** The paging parameters of every list (docs/conformance.md, Endpoints: paging rules). */
 export const listQuery = z.strictObject({
   limit: wholeNumber(1, 1000).default(20).meta({ description: 'The most records on a page' }),
   start: wholeNumber(0, Number.MAX_SAFE_INTEGER)

@@ -44,7 +44,7 @@ const recording = z.object({
 const screenRecording = z.object({ screen_recording_login: line(128).nullable() });
 const phoneServices = z.object({ phone_pin: line(64).nullable() });
 
-/** A person or an account. Sections that the caller's role may not see are absent (API v2, User). */
+/** A person or an account. Sections that the caller's role may not see are absent. */
 export const User = z
   .object({
     user_id: z.uuid(),

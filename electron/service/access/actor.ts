@@ -20,7 +20,7 @@ export type Actor = {
   permissions: Permissions;
   /** The zone for times in responses: that of the user, otherwise of the group, the tenant or the system. */
   zone: string;
-  /** The zone for the days of evaluation reports: that of the user, otherwise of the tenant or the system (API v2). */
+  /** The zone for the days of evaluation reports: that of the user, otherwise of the tenant or the system. */
   zone_of_days: string;
   must_change_password: boolean;
   /** A second factor is required and not set up yet. Never with an access token, which needs none. */

@@ -13,8 +13,8 @@ import { Finished, jsonText } from './answers';
 type Asked = { query: ListQuery; url: string; scope: Scope };
 
 /**
- * A rule that responds with the requested page of a declared list (API v2, Paging rules; docs/paging.md). `shown` makes
- * the record of the response from that of the database, for short lists.
+ * A rule that responds with the requested page of a declared list (docs/paging.md). `shown` makes the record of the
+ * response from that of the database, for short lists.
  */
 export const listed =
   <O extends ListOperation>(store: Store, operation: O, list: List<O>, shown?: (record: RecordOf<O>) => RecordOf<O>) =>
