@@ -68,7 +68,7 @@ export async function recordsOf({ given }: TestService, tenant_id: string): Prom
   const succeeded = { job_status: 'SUCCESS', progress: 100, summary: '{}', chart: '{}', total_rows: 0, truncated: 0 };
   given.insert('report_runs', { ...definition, ...run, ...succeeded });
   const sample_id = randomUUID();
-  const draw = { query: '', zone: 'UTC', method: 'random', amount: 1, seed: 'a', drawn_from: 0 };
+  const draw = { name: sample_id, query: '', zone: 'UTC', method: 'random', amount: 1, seed: 'a', drawn_from: 0 };
   given.insert('evaluation_samples', { sample_id, tenant_id, user_id, ...draw, ...stamps });
   const about = { report_id, tenant_id, user_id, call_id };
   const { form_id, form_question_id } = evaluationOf(given, about);

@@ -35,6 +35,8 @@ export type Conditions<O extends ListOperation> = {
 /** The source of the keys of a page. */
 export type Source = { from: string; key?: readonly string[]; where?: readonly string[] };
 
+type KindOf<O extends ListOperation> = Extract<O, { audited: object }>['audited']['resource'];
+
 type Declaration<O extends ListOperation> = {
   /** The tables of a record. */
   from: string;
@@ -54,6 +56,8 @@ type Declaration<O extends ListOperation> = {
   steps?: (db: Connection, asked: InScope & { values: Values<O> }) => Step[] | undefined;
   /** The id column that `one` uses. */
   id?: string;
+  /** The kind of the records in the audit log, and the SQL expression of the name that it shows. */
+  named?: { as: KindOf<O>; by: string };
   /** The column of the record above, whose id the path names first. */
   parent?: string;
   /** The column that changes with every change of the record. */
@@ -107,6 +111,8 @@ export type List<O extends ListOperation> = {
    * `one`, because SQLite makes the tables that sort its lists once for each statement.
    */
   several: Query<InScope & { ids: readonly string[] }, Map<string, string>>;
+  /** The kind of its records in the audit log, and the SQL of the name of one of them, if the caller reaches it. */
+  name: { kind: string; sql: (ofId: string, scope: Scope) => string } | undefined;
 };
 
 /** Marks a filter as handled by the source, the order or the columns. */
@@ -120,7 +126,7 @@ export const declaredLists: List<ListOperation>[] = [];
  * operation only the type is used, so that threads that run its queries need not load the contract.
  */
 export function list<O extends ListOperation>(path: O['path'], declaration: Declaration<O>): List<O> {
-  const { from, key, scope: inScope, filters, id, record, version = 'NULL' } = declaration;
+  const { from, key, scope: inScope, filters, id, record, version = 'NULL', named } = declaration;
   const records = new Map<string, string>();
   /** The record for a scope. Its text is long, and few scopes differ in more than their parameters. */
   function recordFor({ params, ...reach }: Scope): string {
@@ -248,7 +254,13 @@ export function list<O extends ListOperation>(path: O['path'], declaration: Decl
     return new Map(rows.map((row) => [row.id, row.json]));
   });
 
-  const made = { path, key, filters: Object.keys(filters), id, page, count, each, one, several };
+  const name = named && {
+    kind: named.as,
+    sql: (ofId: string, scope: Scope) =>
+      `(SELECT ${named.by} FROM ${from} WHERE ${id} = ${ofId} AND ${inScope(scope)})`,
+  };
+
+  const made = { path, key, filters: Object.keys(filters), id, page, count, each, one, several, name };
   declaredLists.push(made as unknown as List<ListOperation>);
   return made;
 }

@@ -1,60 +1,21 @@
 import type { AuditFault, listAuditLog } from '@shared/contract/audit-log';
 import { dateRange } from '../../access/date-range';
-import { list } from '../../access/list';
-import { callsInScope, groupsInScope, inTenants, type Scope } from '../../access/scope';
+import { declaredLists, list } from '../../access/list';
+import { inTenants, type Scope } from '../../access/scope';
 import { chained, type Entry } from '../../store/audit';
 import type { Connection } from '../../store/connection';
 import { isoTime, storedJson } from '../../store/fragments';
 import { query } from '../../store/query';
 import { columnsOf, integer } from '../../store/sql';
-import { categoryInScope } from '../categories';
-import { fieldInScope } from '../custom-fields';
-import { runInScope } from '../reports';
-import { searchInScope } from '../saved-searches';
-import { usersInScope } from '../users';
 
 /** Users who do not reach a whole tenant see only their own actions. */
 const inScope = (scope: Scope) =>
   `${inTenants(scope, 'a')} AND ${scope.people === 'all' ? 'TRUE' : 'a.user_id = @scope_user'}`;
 
-type Named = { from: string; id: string; name: string; inScope: (scope: Scope) => string };
-const inTenant = (alias: string) => (scope: Scope) => inTenants(scope, alias);
-
-/** The records with a name, by their kind in the audit log. That of a call is its other party. */
-const named: { [kind: string]: Named } = {
-  call: {
-    from: 'calls c',
-    id: 'c.call_id',
-    name: `CASE c.protocol_call_direction
-      WHEN 1 THEN coalesce(c.to_name, c.to_number) ELSE coalesce(c.from_name, c.from_number) END`,
-    inScope: (scope) => callsInScope(scope, 'c'),
-  },
-  category: { from: 'categories g', id: 'g.category_id', name: 'g.name', inScope: categoryInScope },
-  client: { from: 'clients n', id: 'n.client_id', name: 'n.name', inScope: inTenant('n') },
-  custom_field: { from: 'custom_fields d', id: 'd.field_id', name: 'd.name', inScope: fieldInScope },
-  evaluation_form: { from: 'evaluation_forms n', id: 'n.form_id', name: 'n.name', inScope: inTenant('n') },
-  group: { from: 'groups n', id: 'n.group_id', name: 'n.name', inScope: (scope) => groupsInScope(scope, 'n') },
-  report: { from: 'reports n', id: 'n.report_id', name: 'n.name', inScope: inTenant('n') },
-  report_run: { from: 'report_runs r', id: 'r.run_id', name: 'r.name', inScope: runInScope },
-  role: { from: 'roles n', id: 'n.role_id', name: 'n.name', inScope: inTenant('n') },
-  saved_search: { from: 'saved_searches s', id: 's.saved_search_id', name: 's.name', inScope: searchInScope },
-  tenant: { from: 'tenants n', id: 'n.tenant_id', name: 'n.name', inScope: inTenant('n') },
-  token: {
-    from: 'user_tokens k JOIN users u ON u.user_id = k.user_id',
-    id: 'k.token_id',
-    name: 'k.name',
-    inScope: usersInScope,
-  },
-  user: { from: 'users u', id: 'u.user_id', name: 'u.name', inScope: usersInScope },
-};
-
 /** The name of the record of an entry, if the caller reaches the record: also a refused request has an entry. */
 const nameIn = (scope: Scope): string => `CASE a.resource
-  ${Object.entries(named)
-    .map(
-      ([kind, { from, id, name, inScope: isSeen }]) =>
-        `WHEN '${kind}' THEN (SELECT ${name} FROM ${from} WHERE ${id} = a.resource_id AND ${isSeen(scope)})`,
-    )
+  ${declaredLists
+    .flatMap(({ name }) => (name ? [`WHEN '${name.kind}' THEN ${name.sql('a.resource_id', scope)}`] : []))
     .join('\n  ')} END`;
 
 /** The audit log, newest first. */

@@ -1,1 +1,1 @@
-export { categoryFaults, categoryInScope, categoryNamed, removePrivateCategories, visibleCategory } from './queries';
+export { categoryFaults, categoryNamed, removePrivateCategories, visibleCategory } from './queries';

@@ -15,7 +15,7 @@ import { insertRecord, named, nextVersion, updateRecord } from '../../store/reco
 import { columnsOf, text } from '../../store/sql';
 
 /** SQL condition: the caller sees the category `g`, which is public or their own. */
-export const categoryInScope = (scope: Scope): string =>
+const categoryInScope = (scope: Scope): string =>
   `${inTenants(scope, 'g')} AND (g.private_user_id IS NULL OR g.private_user_id = @scope_user)`;
 
 /** Categories by name: public ones and the caller's own. */
@@ -26,6 +26,7 @@ export const categoryList = list<typeof categoryApi.list>('/api/v2/categories.js
   scope: categoryInScope,
   filters: { search_term: (term, { bind }) => contains('g.name_folded', bind(fold(term))) },
   id: 'g.category_id',
+  named: { as: 'category', by: 'g.name' },
   version: 'g.updated_at',
 });
 

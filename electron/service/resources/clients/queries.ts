@@ -59,6 +59,7 @@ export const clientList = list<typeof clientApi.list>('/api/v2/clients.json', {
     },
   },
   id: 'l.client_id',
+  named: { as: 'client', by: 'l.name' },
   version: 'l.updated_at',
 });
 

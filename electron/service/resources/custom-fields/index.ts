@@ -1,4 +1,4 @@
-export { fieldInScope, fieldWithValues } from './list/queries';
+export { fieldWithValues } from './list/queries';
 export { searchedField } from './search/queries';
 export { storedValue, valueFault } from './values/fault';
 export { type FieldFinder, fieldFinder, fieldNamed, fieldsOf, type ValueField } from './values/queries';

@@ -25,6 +25,7 @@ export const groupList = list<typeof groupApi.list>('/api/v2/groups.json', {
     tenant_id: (id, { bind }) => `g.tenant_id = ${bind(id)}`,
   },
   id: 'g.group_id',
+  named: { as: 'group', by: 'g.name' },
   version: 'g.updated_at',
 });
 

@@ -1,2 +1,2 @@
 export { insertReadyMade, removeReports } from './queries';
-export { removeRuns, runInScope } from './runs/queries';
+export { removeRuns } from './runs/queries';

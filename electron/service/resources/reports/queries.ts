@@ -24,6 +24,7 @@ export const reportList = list<typeof reportApi.list>('/api/v2/reports.json', {
   scope: (scope) => inTenants(scope, 'r'),
   filters: { search_term: (term, { bind }) => contains('r.name_folded', bind(fold(term))) },
   id: 'r.report_id',
+  named: { as: 'report', by: 'r.name' },
   version: 'r.updated_at',
 });
 

@@ -34,6 +34,7 @@ export const roleList = list<typeof roleApi.list>('/api/v2/roles.json', {
     tenant_id: (id, { bind }) => `r.tenant_id = ${bind(id)}`,
   },
   id: 'r.role_id',
+  named: { as: 'role', by: 'r.name' },
   version: 'r.updated_at',
 });
 

@@ -1,1 +1,1 @@
-export { removeSearches, searchInScope } from './queries';
+export { removeSearches } from './queries';

@@ -14,7 +14,7 @@ import { columnsOf, text } from '../../store/sql';
  * SQL condition: the search `s` is the caller's own, or shared. Not an OR, for which SQLite would look in two indexes and
  * sort.
  */
-export const searchInScope = (scope: Scope): string =>
+const searchInScope = (scope: Scope): string =>
   `CASE WHEN s.user_id = @scope_user THEN 1 WHEN ${inTenants(scope, 's')} THEN s.is_shared ELSE 0 END = 1`;
 
 /** The caller's own searches and those that others share, by name. */
@@ -30,6 +30,7 @@ export const savedSearchList = list<typeof savedSearchApi.list>('/api/v2/saved_s
   scope: searchInScope,
   filters: {},
   id: 's.saved_search_id',
+  named: { as: 'saved_search', by: 's.name' },
   version: 's.updated_at',
 });
 

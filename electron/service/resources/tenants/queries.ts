@@ -28,6 +28,7 @@ export const tenantList = list<typeof tenantApi.list>('/api/v2/tenants.json', {
   scope: (scope) => inTenants(scope, 't'),
   filters: { search_term: (term, { bind }) => contains('t.name_folded', bind(fold(term))) },
   id: 't.tenant_id',
+  named: { as: 'tenant', by: 't.name' },
   version: 't.updated_at',
 });
 

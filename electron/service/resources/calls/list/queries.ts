@@ -66,6 +66,10 @@ export const callRecord = (scope: Scope): Fields<Call> => ({
   ),
 });
 
+/** The name of a call in the audit log is that of its other party. */
+const otherParty = `CASE c.protocol_call_direction
+  WHEN 1 THEN coalesce(c.to_name, c.to_number) ELSE coalesce(c.from_name, c.from_number) END`;
+
 /** Calls, newest or oldest first. */
 export const callList = list<typeof listCalls>('/api/v2/calls.json', {
   from: 'calls c',
@@ -77,5 +81,6 @@ export const callList = list<typeof listCalls>('/api/v2/calls.json', {
   source: callSource,
   steps: stepsOfCalls,
   id: 'c.call_id',
+  named: { as: 'call', by: otherParty },
   version: 'c.updated_at',
 });

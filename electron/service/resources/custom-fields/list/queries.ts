@@ -42,5 +42,6 @@ export const customFieldList = list<typeof customFieldApi.list>('/api/v2/custom_
     tenant_id: (id, { bind }) => `(d.tenant_id IS NULL OR d.tenant_id = ${bind(id)})`,
   },
   id: 'd.field_id',
+  named: { as: 'custom_field', by: 'd.name' },
   version: 'd.updated_at',
 });

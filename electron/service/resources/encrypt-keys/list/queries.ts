@@ -22,6 +22,7 @@ export const encryptKeyList = list<typeof encryptKeyApi.list>('/api/v2/encrypt_k
   scope: (scope) => inTenants(scope, 'k'),
   filters: {},
   id: 'k.key_id',
+  named: { as: 'encrypt_key', by: 'k.name' },
   version: 'k.updated_at',
 });
 

@@ -49,6 +49,7 @@ export const formList = list<typeof evaluationFormApi.list>('/api/v2/evaluation_
     is_active: (value, { bind }) => `f.is_active = ${bind(Number(value))}`,
   },
   id: 'f.form_id',
+  named: { as: 'evaluation_form', by: 'f.name' },
 });
 
 const questions = jsonList<FormSection['questions'][number]>(

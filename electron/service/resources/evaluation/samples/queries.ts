@@ -42,6 +42,7 @@ export const sampleList = list<typeof evaluationSampleApi.list>('/api/v2/evaluat
   scope: inScope,
   filters: {},
   id: 's.sample_id',
+  named: { as: 'evaluation_sample', by: 's.name' },
 });
 
 /** The source of the calls `k` of a sample that the caller reaches, removed or not, or has to score, with their evaluation. */

@@ -29,6 +29,7 @@ export const importList = list<typeof listImports>('/api/v2/imports.json', {
   scope: importsInScope,
   filters: {},
   id: 'i.import_id',
+  named: { as: 'import', by: 'i.name' },
 });
 
 /** A recording, a row of call details, or a file of call details. */

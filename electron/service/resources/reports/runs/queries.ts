@@ -15,7 +15,7 @@ import { rowsPerPage } from '../engine/figures';
 import { reportList } from '../queries';
 
 /** SQL condition: the run `r` is visible to its user, and to users with an unrestricted role. */
-export const runInScope = (scope: Scope): string => (scope.is_root ? 'TRUE' : 'r.run_user_id = @scope_user');
+const runInScope = (scope: Scope): string => (scope.is_root ? 'TRUE' : 'r.run_user_id = @scope_user');
 
 /** The runs of a report, newest first. */
 export const runList = list<typeof listReportRuns>('/api/v2/reports/:report_id/runs.json', {
@@ -34,6 +34,7 @@ export const runList = list<typeof listReportRuns>('/api/v2/reports/:report_id/r
   scope: runInScope,
   filters: { report_id: (id, { bind }) => `r.report_id = ${bind(id)}` },
   id: 'r.run_id',
+  named: { as: 'report_run', by: 'r.name' },
   parent: 'r.report_id',
   version: 'r.version',
 });

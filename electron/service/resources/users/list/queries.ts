@@ -42,6 +42,7 @@ export const userList = list<typeof userApi.list>('/api/v2/users.json', {
     licence: (licence, { scope }) => (scope.user_sections.licensing ? `u.is_active = 1 AND u.${licence} = 1` : 'FALSE'),
   },
   id: 'u.user_id',
+  named: { as: 'user', by: 'u.name' },
   version: 'u.updated_at',
 });
 

@@ -34,6 +34,7 @@ export const tokenList = list<typeof tokenApi.list>('/api/v2/users/:user_id/toke
   scope: (scope) => `EXISTS (SELECT 1 FROM users u WHERE u.user_id = k.user_id AND ${usersInScope(scope)})`,
   filters: { user_id: (id, { bind }) => `k.user_id = ${bind(id)}` },
   id: 'k.token_id',
+  named: { as: 'token', by: 'k.name' },
   parent: 'k.user_id',
   version: 'k.updated_at',
 });
