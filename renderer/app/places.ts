@@ -1,3 +1,4 @@
+import type { AuditResource } from '@shared/contract/audited';
 import { holds, type Permission } from '@shared/permissions';
 import type { ParseKeys } from 'i18next';
 import {
@@ -25,6 +26,7 @@ import {
   Users,
 } from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
+import type { PathOfRecord } from '../core/record-page';
 import { useSignedIn } from '../core/session';
 
 /** The groups of administration, in the order of its sidebar. */
@@ -42,6 +44,8 @@ export type Place = {
   under?: string;
   /** Has pages below it, as every place in administration does. */
   hasPages?: boolean;
+  /** The kind of record that has its page here, as in the audit log, and what is between the path and its id. */
+  records?: readonly [kind: AuditResource, before: '/' | '?call='];
   /** Only in an archive with several tenants. */
   ofTenants?: boolean;
   /** Rendered once `load` has loaded it; rendering loads it, too. */
@@ -69,6 +73,7 @@ export const places: readonly Place[] = [
     name: 'sidebar.review',
     icon: Headphones,
     permission: 'calls:view',
+    records: ['call', '?call='],
     ...page(async () => (await import('../features/calls')).ReviewPage),
   },
   {
@@ -99,6 +104,7 @@ export const places: readonly Place[] = [
     icon: ChartNoAxesColumn,
     permission: 'reports:view',
     hasPages: true,
+    records: ['report', '/'],
     ...page(async () => (await import('../features/reports')).ReportsPage),
   },
   {
@@ -107,6 +113,7 @@ export const places: readonly Place[] = [
     icon: Users,
     group: 'people',
     permission: 'users:view',
+    records: ['user', '/'],
     ...page(async () => (await import('../features/users')).UsersPage),
   },
   {
@@ -115,6 +122,7 @@ export const places: readonly Place[] = [
     icon: Network,
     group: 'people',
     permission: 'groups:view',
+    records: ['group', '/'],
     ...page(async () => (await import('../features/groups')).GroupsPage),
   },
   {
@@ -123,6 +131,7 @@ export const places: readonly Place[] = [
     icon: ShieldCheck,
     group: 'people',
     permission: 'roles:view',
+    records: ['role', '/'],
     ...page(async () => (await import('../features/roles')).RolesPage),
   },
   {
@@ -132,6 +141,7 @@ export const places: readonly Place[] = [
     group: 'people',
     permission: 'tenants:view',
     ofTenants: true,
+    records: ['tenant', '/'],
     ...page(async () => (await import('../features/tenants')).TenantsPage),
   },
   {
@@ -140,6 +150,7 @@ export const places: readonly Place[] = [
     icon: SlidersVertical,
     group: 'calls',
     permission: 'custom_fields:view',
+    records: ['custom_field', '/'],
     ...page(async () => (await import('../features/custom-fields')).CustomFieldsPage),
   },
   {
@@ -148,6 +159,7 @@ export const places: readonly Place[] = [
     icon: FolderTree,
     group: 'calls',
     permission: 'call_categories:view',
+    records: ['category', '/'],
     ...page(async () => (await import('../features/categories')).CategoriesPage),
   },
   {
@@ -156,6 +168,7 @@ export const places: readonly Place[] = [
     icon: Contact,
     group: 'calls',
     permission: 'clients:view',
+    records: ['client', '/'],
     ...page(async () => (await import('../features/clients')).ClientsPage),
   },
   {
@@ -164,6 +177,7 @@ export const places: readonly Place[] = [
     icon: ClipboardList,
     group: 'calls',
     permission: 'evaluation_forms:view',
+    records: ['evaluation_form', '/'],
     ...page(async () => (await import('../features/evaluation-forms')).EvaluationFormsPage),
   },
   {
@@ -180,6 +194,7 @@ export const places: readonly Place[] = [
     icon: KeyRound,
     group: 'safety',
     permission: 'encrypt_keys:view',
+    records: ['encrypt_key', '/'],
     ...page(async () => (await import('../features/encrypt-keys')).EncryptKeysPage),
   },
   {
@@ -230,4 +245,13 @@ export function useOwnPlaces(): Place[] {
   return places.filter(
     ({ permission, ofTenants = false }) => holds(role.permissions, permission) && (multi_tenancy || !ofTenants),
   );
+}
+
+/** The pages of records that the user's role may see. */
+export function useOwnRecordPages(): PathOfRecord {
+  const own = useOwnPlaces();
+  return (kind, id) => {
+    const { path = '', records } = own.find((place) => place.records?.[0] === kind) ?? {};
+    return records && `${path}${records[1]}${id}`;
+  };
 }

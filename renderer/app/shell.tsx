@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { deckHeight, useLayout } from '../core/layout';
 import { startOwnStores } from '../core/own-store';
+import { RecordPage } from '../core/record-page';
 import { useSignedIn } from '../core/session';
 import { SavingPanel, startSaving } from '../features/call';
 import { closeImports } from '../features/imports';
@@ -19,6 +20,7 @@ import { KeychainBanner } from './keychain-banner';
 import { useMarkNotes } from './mark-notes';
 import { Palette } from './palette/palette';
 import { usePalette } from './palette/palette-state';
+import { useOwnRecordPages } from './places';
 import styles from './shell.module.css';
 import { useShellCommands } from './shell-commands';
 import { Sidebar } from './sidebar';
@@ -65,9 +67,14 @@ export function Shell() {
   useLinks();
   useChanges();
   useLastPlace();
+  const pathOfRecord = useOwnRecordPages();
 
   const sizes = { '--deck-height': `${height}px`, '--inspector-width': `${layout.inspectorWidth}px` } as CSSProperties;
-  const page = <Outlet key="page" />;
+  const page = (
+    <RecordPage key="page" value={pathOfRecord}>
+      <Outlet />
+    </RecordPage>
+  );
   const deck = (
     <section
       key="deck"

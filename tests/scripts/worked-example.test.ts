@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
@@ -21,10 +22,44 @@ test('the files of the worked example exist and have about the stated length', (
   expect(wrong).toEqual([]);
 });
 
+/** What code calls the records of four plain collections, their ids and their rights. */
+const collections = [
+  ['category', 'categories', 'category_id', 'call_categories'],
+  ['client', 'clients', 'client_id'],
+  ['group', 'groups', 'group_id'],
+  ['role', 'roles', 'role_id'],
+];
+/** Whether code names one of them: as a text, in a path, or as a property. */
+const names = (text: string, words: string[]) =>
+  new RegExp(`['"\`/](?:${words.join('|')})['"\`/.]|^ *(?:${words.join('|')}): `, 'm').test(text);
+
+/** The lists of resources. A file that names categories only uses them: as labels of calls, for example. */
+const lists = execFileSync('git', ['ls-files', 'electron', 'renderer', 'shared', 'scripts', 'tests'], {
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => /\.(tsx?|mjs|json|sql)$/.test(file) && !file.startsWith('tests/scripts/') && existsSync(file))
+  .filter((file) => collections.every((words) => names(readFileSync(file, 'utf8'), words)));
+
+const missingIn = (text: string) => lists.filter((file) => !filesIn(text).includes(file));
+
 test('the entries of the worked example name it', () => {
   const entries = filesIn(partOf('Entries'));
-  const naming = entries.filter((file) => /['"`][^'"`\s]*\/categories['"`/.]/.test(readFileSync(file, 'utf8')));
+  const naming = entries.filter((file) => names(readFileSync(file, 'utf8'), collections[0] ?? []));
 
-  expect(entries.length).toBeGreaterThan(4);
+  expect(entries.length).toBeGreaterThan(15);
   expect(naming).toEqual(entries);
+});
+
+test('every list of resources is among the entries', () => {
+  expect(missingIn(partOf('Entries'))).toEqual([]);
+  expect(lists.length).toBeGreaterThan(12);
+});
+
+test('a list that is left out is found', () => {
+  const text = partOf('Entries')
+    .replaceAll('`shared/contract/audited.ts`', '')
+    .replaceAll('`renderer/app/texts.de.json`', '');
+
+  expect(missingIn(text)).toEqual(['renderer/app/texts.de.json', 'shared/contract/audited.ts']);
 });

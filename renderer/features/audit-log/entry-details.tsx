@@ -3,6 +3,7 @@ import type { SaidReason } from '@shared/contract/refusals';
 import { ArrowUpRight, Copy, ListFilter } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { usePathOfRecord } from '../../core/record-page';
 import { useFormat } from '../../i18n/use-format';
 import { useSaid } from '../../i18n/use-said';
 import { Button } from '../../ui/button';
@@ -19,29 +20,15 @@ type Props = {
   onObject: (resource_id: string) => void;
 };
 
-/** The pages of administration that a kind of record is in. */
-const collections: Readonly<Record<string, string>> = {
-  category: 'categories',
-  client: 'clients',
-  custom_field: 'custom-fields',
-  group: 'groups',
-  role: 'roles',
-  tenant: 'tenants',
-  user: 'users',
-};
-
-/** The page of a record; undefined for a kind without one. */
-const pageOf = (kind: string, id: string): string | undefined =>
-  kind === 'call' ? `/review?call=${id}` : collections[kind] && `/admin/${collections[kind]}/${id}`;
-
 /** What an entry changed, field by field, or why a request was refused; and the entry itself. */
 export function EntryDetails({ entry, onObject }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
   const navigate = useNavigate();
   const copy = useCopy();
+  const pathOf = usePathOfRecord();
   const { audit_id, resource, resource_id, resource_name, hash } = entry;
-  const page = resource_id && resource_name !== null ? pageOf(resource, resource_id) : undefined;
+  const page = resource_id && resource_name !== null ? pathOf(resource, resource_id) : undefined;
   return (
     <div className={styles.details}>
       {entry.outcome === 'refused' ? <Refusal entry={entry} /> : <Changes entry={entry} />}

@@ -16,20 +16,18 @@ type Props = {
   before?: { value: unknown };
 };
 
-/** The kind of record that a field names by its id. */
-const kindOf: Readonly<Record<string, RecordKind>> = {
-  user_id: 'user_id',
+/** The kinds of record that fields of other names than their ids have. */
+const kinds: Readonly<Record<string, RecordKind>> = {
   private_user_id: 'user_id',
-  group_id: 'group_id',
-  role_id: 'role_id',
   groups: 'group_id',
   managed_groups: 'group_id',
   parent_id: 'category_id',
   categories: 'category_id',
-  tenant_id: 'tenant_id',
   managed_tenants: 'tenant_id',
-  client_id: 'client_id',
 };
+/** The kind of record that a field names by its id. */
+const kindOf = (field: string): RecordKind | undefined =>
+  Object.hasOwn(recordKinds, field) ? (field as RecordKind) : kinds[field];
 const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(Z|[+-]\d{2}:\d{2})$/;
 
 /** A value of a field in words. */
@@ -54,7 +52,7 @@ function usePartWords(path: string, parts: readonly unknown[]): (part: unknown) 
   const zone = useZone();
   const [first = '', ...rest] = path.split('.');
   const last = rest.at(-1) ?? first;
-  const kind = kindOf[last];
+  const kind = kindOf(last);
   const { role } = useSignedIn();
   const ids =
     kind && holds(role.permissions, recordKinds[kind].right)

@@ -1,6 +1,6 @@
 import type { Area, Permission } from '@shared/permissions';
-import type { ParseKeys, TFunction } from 'i18next';
-import { columns } from './rights';
+import type { TFunction } from 'i18next';
+import { columns, type FurtherRight, inKey } from './rights';
 
 /** The name of a right: "Pause recording", or "Clients: Edit" for a right with a column. */
 export function rightName(right: Permission, t: TFunction): string {
@@ -8,5 +8,5 @@ export function rightName(right: Permission, t: TFunction): string {
   const column = columns.find((one) => one === action);
   return column
     ? `${t(`roles.areas.${area}`)}: ${t(`roles.columns.${column}`)}`
-    : String(t(`roles.rightNames.${area}.${action}` as ParseKeys));
+    : t(`roles.rightNames.${inKey(right as FurtherRight)}`);
 }

@@ -1,18 +1,39 @@
 import { type Area, type Permission, type Permissions, permissionCatalogue } from '@shared/permissions';
 
+const groups = ['work', 'people', 'safety'] as const;
+
+/** The group of each area in the matrix, in the order of its rows. */
+const groupOf: Readonly<Record<Area, (typeof groups)[number]>> = {
+  calls: 'work',
+  call_notes: 'work',
+  evaluation_reports: 'work',
+  evaluation_forms: 'work',
+  reports: 'work',
+  call_categories: 'work',
+  clients: 'work',
+  users: 'people',
+  groups: 'people',
+  roles: 'people',
+  tenants: 'people',
+  custom_fields: 'people',
+  system: 'people',
+  encrypt_keys: 'safety',
+  audit: 'safety',
+};
+
 /** The areas of the catalogue as the matrix shows them. */
-export const areaGroups: readonly { id: 'work' | 'people' | 'safety'; areas: readonly Area[] }[] = [
-  {
-    id: 'work',
-    areas: ['calls', 'call_notes', 'evaluation_reports', 'evaluation_forms', 'reports', 'call_categories', 'clients'],
-  },
-  { id: 'people', areas: ['users', 'groups', 'roles', 'tenants', 'custom_fields', 'system'] },
-  { id: 'safety', areas: ['encrypt_keys', 'audit'] },
-];
+export const areaGroups = groups.map((id) => ({
+  id,
+  areas: (Object.keys(groupOf) as Area[]).filter((area) => groupOf[area] === id),
+}));
 
 /** The actions with a column of their own. */
 export const columns = ['view', 'edit', 'delete'] as const;
 export type Column = (typeof columns)[number];
+
+/** A right as a part of the key of a text: a right without its text does not compile. */
+export type InKey<R extends string> = R extends `${infer A}:${infer Action}` ? `${A}.${Action}` : R;
+export const inKey = <R extends string>(right: R) => right.replace(':', '.') as InKey<R>;
 
 const actionsOf = (area: Area): readonly string[] => permissionCatalogue[area];
 
@@ -20,11 +41,13 @@ const actionsOf = (area: Area): readonly string[] => permissionCatalogue[area];
 export const rightIn = (area: Area, column: Column): Permission | undefined =>
   actionsOf(area).includes(column) ? (`${area}:${column}` as Permission) : undefined;
 
+export type FurtherRight = Exclude<Permission, `${string}:${Column}`>;
+
 /** The rights of an area without a column. */
-export const furtherRights = (area: Area): Permission[] =>
+export const furtherRights = (area: Area): FurtherRight[] =>
   actionsOf(area)
     .filter((action) => !(columns as readonly string[]).includes(action))
-    .map((action) => `${area}:${action}` as Permission);
+    .map((action) => `${area}:${action}` as FurtherRight);
 
 /** All rights that a role holds, in the order of the catalogue. */
 export const rightsIn = (permissions: Permissions): Permission[] =>

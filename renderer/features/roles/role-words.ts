@@ -7,6 +7,7 @@ import {
   permissionCatalogue,
 } from '@shared/permissions';
 import type { ParseKeys, TFunction } from 'i18next';
+import { inKey } from './rights';
 import './texts';
 
 /** The reach and the rights of a role. */
@@ -15,7 +16,7 @@ export type RoleRights = { access_level: AccessLevel; permissions: Permissions }
 export type RoleSentence = { can: boolean; text: string };
 
 /** Rights that make one sentence together, in the order of their words. */
-const sentences: readonly (readonly Permission[])[] = [
+const sentences = [
   ['calls:playback', 'calls:download'],
   ['calls:confidential'],
   ['calls:categorize', 'calls:add_notes', 'call_notes:pin'],
@@ -24,15 +25,13 @@ const sentences: readonly (readonly Permission[])[] = [
   ['reports:run'],
   ['encrypt_keys:grant'],
   ['system:api_access'],
-];
+] as const satisfies readonly (readonly Permission[])[];
+type DoneRight = (typeof sentences)[number][number];
 /** What a role cannot do is only said of these. */
-const missed: readonly Permission[] = ['calls:playback', 'calls:download', 'calls:confidential'];
+const missed = ['calls:playback', 'calls:download', 'calls:confidential'] as const satisfies readonly Permission[];
 const sections = ['login_settings', 'recording_settings', 'licensing'] as const;
 
 const areas = Object.keys(permissionCatalogue) as Area[];
-
-/** The words of a right or an area in one of the groups of texts. */
-const keyOf = (group: string, right: string) => `roles.${group}.${right.replace(':', '.')}` as ParseKeys;
 
 /**
  * What the holders of a role can do, and what they cannot, in plain sentences. Every right of the catalogue appears in
@@ -49,14 +48,18 @@ export function sentencesOf({ access_level, permissions }: RoleRights, t: TFunct
     const named = areas.filter(isIn);
     return named.length === 0
       ? []
-      : [can(t(`roles.${verb}`, { areas: list(named.map((area) => keyOf('things', area))) }))];
+      : [can(t(`roles.${verb}`, { areas: list(named.map((area) => `roles.things.${area}` as const)) }))];
   };
-  const ofUsers = sections.filter((section) => has(`users:${section}`)).map((section) => keyOf('sections', section));
+  const ofUsers = sections
+    .filter((section) => has(`users:${section}`))
+    .map((section) => `roles.sections.${section}` as const);
   const seesCalls = has('calls:view');
   return [
     ...(seesCalls ? [can(t(`roles.reaches.${access_level}`))] : []),
     ...sentences
-      .map((rights) => rights.filter(has).map((right) => keyOf('does', right)))
+      .map((rights) =>
+        (rights as readonly DoneRight[]).filter(has).map((right) => `roles.does.${inKey(right)}` as const),
+      )
       .filter((words) => words.length > 0)
       .map((words) => can(list(words))),
     ...withAreas('sees', (area) => area !== 'calls' && has(`${area}:view`) && !has(`${area}:edit`)),
@@ -66,7 +69,7 @@ export function sentencesOf({ access_level, permissions }: RoleRights, t: TFunct
       ? []
       : [can(t(has('users:edit') ? 'roles.changesOfUsers' : 'roles.seesOfUsers', { sections: list(ofUsers) }))]),
     ...(seesCalls
-      ? missed.filter((right) => !has(right)).map((right) => cannot(t(keyOf('misses', right))))
+      ? missed.filter((right) => !has(right)).map((right) => cannot(t(`roles.misses.${inKey(right)}`)))
       : [cannot(t('roles.misses.calls.view'))]),
     ...(areas.some((area) => has(`${area}:delete`)) ? [] : [cannot(t('roles.misses.delete'))]),
     ...(has('system:api_access') ? [] : [cannot(t('roles.misses.system.api_access'))]),

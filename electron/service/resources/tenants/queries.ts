@@ -1,5 +1,6 @@
 import type { ChangedTenant, NewTenant, tenantApi } from '@shared/contract/tenants';
 import { fold } from '@shared/fold';
+import { recordKinds } from '@shared/reasons/administration';
 import { reason } from '@shared/reasons/reasons';
 import { auditChanged, auditCreated, auditDeleted, type Insert, type Remove, type Update } from '../../access/changes';
 import { list } from '../../access/list';
@@ -59,18 +60,8 @@ export const changeTenant = change('tenants.change', (db, { id, record, versions
   }),
 );
 
-/** Tables whose rows belong to a tenant. */
-const belongings = [
-  'users',
-  'groups',
-  'roles',
-  'calls',
-  'categories',
-  'custom_fields',
-  'clients',
-  'encrypt_keys',
-  'evaluation_forms',
-] as const;
+/** The tables of records that a tenant may still have; `removeImports` looks for imports. */
+const belongings = (Object.keys(recordKinds) as (keyof typeof recordKinds)[]).filter((table) => table !== 'imports');
 
 /** Deletes an empty tenant, also from what users manage. Refused with NotFound, Stale, or Conflict. */
 export const removeTenant = change('tenants.remove', (db, { id, versions, scope }: Remove, by): void => {

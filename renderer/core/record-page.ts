@@ -1,0 +1,9 @@
+import { createContext, useContext } from 'react';
+
+/** The path of a record's page by its kind in the audit log; undefined without one that the user's role may open. */
+export type PathOfRecord = (kind: string, id: string) => string | undefined;
+
+/** The shell provides it, from the table of places. */
+export const RecordPage = createContext<PathOfRecord>(() => undefined);
+
+export const usePathOfRecord = (): PathOfRecord => useContext(RecordPage);
