@@ -32,6 +32,16 @@ test('the log is filtered, opened with the keyboard, verified and exported', asy
     await expect(details).toBeHidden();
   });
 
+  await test.step('an entry opens the page of its record', async () => {
+    await row(page, 'Created a key').dblclick();
+    await log(page)
+      .getByRole('button', { name: /^Open / })
+      .click();
+    await expect(page).toHaveURL(/\/admin\/keys\/[\w-]{36}$/);
+    await page.goBack();
+    await expect(row(page, 'Changed a group')).toBeVisible();
+  });
+
   await test.step('filters are part of the address, and find nothing together', async () => {
     await page.getByRole('button', { name: 'Object' }).press('Enter');
     await keyboard.type('Group');
