@@ -26,7 +26,7 @@ export type Service = {
   replaceKey: MasterKeySource['replace'];
   installId: string;
   now: () => number;
-  /** Milliseconds on a clock that nobody sets, for durations. */
+  /** Milliseconds on a monotonic clock, for durations. */
   elapsed: () => number;
   timezone: string;
   scryptLn: number;

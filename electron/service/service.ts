@@ -33,7 +33,7 @@ export type Host = {
   jobLimits?: JobLimits;
   keychain: Keychain;
   now: () => number;
-  /** Milliseconds on a clock that nobody sets, for durations: `performance.now`. */
+  /** Milliseconds on a monotonic clock, for durations: `performance.now`. */
   elapsed: () => number;
   /** log2 of the scrypt cost: 17 in production, 14 in tests. */
   scryptLn: number;

@@ -1,7 +1,7 @@
 import { useKeysOf } from '../core/shortcuts';
 import { Toasts } from '../ui/toast';
 
-/** The short messages over every page, with the key that undoes what one of them tells. */
+/** The short messages above every page, and the key that undoes the action that one reports. */
 export function Messages() {
   const keysOf = useKeysOf();
   return <Toasts undoKeys={keysOf('undo')} />;

@@ -25,7 +25,7 @@ test('a person who is named for the calls without an agent is the agent of these
   expect(assignmentsOf(calls, ['b'], 'Cy')).toEqual([calls[0], { call_id: 'b', agent_user_id: 'Cy' }, calls[2]]);
 });
 
-test('calls whose agents are not known here are sent without one, and the refusal tells which have none', () => {
+test('calls whose agents are not known here are sent without one, and the refusal names those that have none', () => {
   const chosen = [{ call_id: 'a' }, { call_id: 'b' }, { call_id: 'c' }];
   expect(assignmentsOf(chosen, [], null)).toEqual(chosen);
   const unseen = { reason: 'user_unseen', explanation: '' };

@@ -177,9 +177,9 @@ async function twoTenants() {
 test('each access level sees its calls in the list, and no other', async () => {
   const { people, nameOf } = await twoTenants();
   const seen: Record<string, string[]> = {};
-  for (const [who, person] of Object.entries(people)) {
+  for (const [name, person] of Object.entries(people)) {
     const { body } = await person.get('/api/v2/calls.json');
-    seen[who] = body.calls.map(({ call_id }: Call) => nameOf(call_id));
+    seen[name] = body.calls.map(({ call_id }: Call) => nameOf(call_id));
   }
   expect(seen).toEqual({
     agent: ['agents'],
@@ -205,7 +205,7 @@ test('GET returns every call in the list, and responds 404 in every form to all 
       FROM calls c, call_files f WHERE c.call_id <> '${audio}'`);
   });
   const mistakes = [];
-  for (const [who, person] of Object.entries(people)) {
+  for (const [name, person] of Object.entries(people)) {
     const { body } = await person.get('/api/v2/calls.json');
     const listed = new Set(body.calls.map(({ call_id }: Call) => call_id));
     for (const id of ids) {
@@ -216,7 +216,7 @@ test('GET returns every call in the list, and responds 404 in every form to all 
       const drawn = (await person.get(`/api/v2/calls/${id}.json/peaks.json`)).status;
       const wanted = listed.has(id) ? [200, 500, 500, 200] : [404, 404, 404, 404];
       const seen = [one, ...forms, drawn];
-      if (String(seen) !== String(wanted)) mistakes.push({ who, id, seen, wanted });
+      if (String(seen) !== String(wanted)) mistakes.push({ name, id, seen, wanted });
     }
   }
   expect(mistakes).toEqual([]);
@@ -225,8 +225,8 @@ test('GET returns every call in the list, and responds 404 in every form to all 
 test('filters narrow the scope and never widen it', async () => {
   const { people, ids, nameOf } = await twoTenants();
   const { agent, tenant, colleague, borderer } = people as Record<string, Person>;
-  const list = async (who: Person | undefined, query: string) =>
-    (await who!.get(`/api/v2/calls.json?${query}`)).body.calls.map(({ call_id }: Call) => nameOf(call_id));
+  const list = async (caller: Person | undefined, query: string) =>
+    (await caller!.get(`/api/v2/calls.json?${query}`)).body.calls.map(({ call_id }: Call) => nameOf(call_id));
   const one = (await agent!.get(`/api/v2/calls/${ids[0]}.json`)).body.call as Call;
   const seen = [
     await list(agent, `user_id=${colleague!.user_id}`),
@@ -241,7 +241,7 @@ test('filters narrow the scope and never widen it', async () => {
 test('total does not count calls outside the scope', async () => {
   const { people } = await twoTenants();
   const { agent, tenant } = people as Record<string, Person>;
-  const total = async (who: Person, query: string) => (await who.get(`/api/v2/calls.json?${query}`)).body.total;
+  const total = async (caller: Person, query: string) => (await caller.get(`/api/v2/calls.json?${query}`)).body.total;
   expect([
     await total(agent!, 'start=50'),
     await total(tenant!, 'start=50'),
@@ -257,8 +257,9 @@ test('a private category is visible only to its owner', async () => {
   ];
   const category = await given.category('mine', one.user_id);
   const [id] = await given.calls({ category_ids: [category] });
-  const names = async (who: Caller) => (await who.get(`/api/v2/calls/${id}.json`)).body.call.categories.length;
-  const found = async (who: Caller) => (await who.get(`/api/v2/calls.json?category_id=${category}`)).body.calls.length;
+  const names = async (caller: Caller) => (await caller.get(`/api/v2/calls/${id}.json`)).body.call.categories.length;
+  const found = async (caller: Caller) =>
+    (await caller.get(`/api/v2/calls.json?category_id=${category}`)).body.calls.length;
   expect([await names(one), await names(two), await names(admin)]).toEqual([1, 0, 0]);
   expect([await found(one), await found(two)]).toEqual([1, 0]);
 });

@@ -18,13 +18,13 @@ async function archive(count: number) {
   });
   /** Adds an evaluation; without answers, an assigned one. */
   const evaluated = async (call_id: string | undefined, more: object = {}, answers?: unknown[]) => {
-    const { who = admin, ...given } = more as { who?: typeof admin };
+    const { caller = admin, ...given } = more as { caller?: typeof admin };
     const evaluation_report = {
       ...{ form_id, call_id, agent_user_id },
       ...(answers && { status: 'completed', sections: answersTo(sections, answers) }),
       ...given,
     };
-    return made(who, reports, { evaluation_report });
+    return made(caller, reports, { evaluation_report });
   };
   return { ...started, calls, evaluator, evaluated };
 }
@@ -64,7 +64,7 @@ test('a user who has to score a call sees their own evaluation instead of anothe
   const { calls, evaluator, evaluated } = await archive(2);
   const [first, second] = calls;
   await evaluated(first, {}, good);
-  await evaluated(first, { who: evaluator, status: 'in_progress' });
+  await evaluated(first, { caller: evaluator, status: 'in_progress' });
   await evaluated(second, {}, good);
   await evaluated(second, { status: 'in_progress' });
 

@@ -362,9 +362,9 @@ async function withTenants() {
 
 test('is_global is only checked of callers who may decide it', async () => {
   const { admin, northern } = await withTenants();
-  const post = async (who: Caller) => {
+  const post = async (caller: Caller) => {
     const custom_field = { name: randomUUID(), type: 'string', is_global: 'maybe', tenant_id: '' };
-    const { status, body } = await who.post(collection, { custom_field });
+    const { status, body } = await caller.post(collection, { custom_field });
     return [status, ...Object.keys(body.details ?? {})];
   };
 

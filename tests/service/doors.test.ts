@@ -69,7 +69,7 @@ test("the Host header is checked against the door's own names before anything el
   expect(seen).toEqual(variants);
 });
 
-test('everyone is told that this is Earshot', async () => {
+test('without credentials, /healthz says that this is Earshot', async () => {
   const { nobody } = await startService();
   const { status, body } = await nobody.get('/healthz');
   expect([status, body]).toEqual([200, { app: 'earshot', api: 'v2' }]);

@@ -329,8 +329,8 @@ test('everyone reaches the reports of their role, their own work, and as agent t
     const about = { form_id, call_id, title, agent_user_id: idOf(agent), evaluator_user_id: idOf(evaluator) };
     return made(admin, reports, { evaluation_report: { ...about, ...more } });
   };
-  const complete = (who: string, url: string) =>
-    people[who]?.put(url, {
+  const complete = (name: string, url: string) =>
+    people[name]?.put(url, {
       evaluation_report: { sections: answersTo(sections, ['Warm', 1, 'no']), status: 'completed' },
     });
   const urls = {
@@ -369,7 +369,7 @@ test('everyone reaches the reports of their role, their own work, and as agent t
   expect(read).toEqual(listed);
 });
 
-test('an evaluation of a call out of reach tells nothing about its call, in lists and in figures', async () => {
+test('an evaluation of a call out of reach reveals nothing about its call, in lists and in figures', async () => {
   const started = await startService();
   const { admin, given } = started;
   const { form_id, sections } = await formAndCall(started);
@@ -390,17 +390,17 @@ test('an evaluation of a call out of reach tells nothing about its call, in list
       evaluation_report: { ...about, sections: answersTo(sections, ['Warm', 1, 'no']) },
     });
   }
-  const count = async (who: Caller, query: string) => (await who.get(`${reports}?${query}`)).body.total;
+  const count = async (caller: Caller, query: string) => (await caller.get(`${reports}?${query}`)).body.total;
   const filters = ['duration__greater_than=1:00', 'direction__equal_to=1', 'phone_number__includes=5550'];
-  const counted = async (who: Caller, dimensions: string[], filters: object[] = []) => {
+  const counted = async (caller: Caller, dimensions: string[], filters: object[] = []) => {
     const report = { ...columns(...dimensions, 'count_evaluations'), filters };
-    const { rows } = (await who.post('/api/v2/reports/figures.json', { report })).body.report_figures;
+    const { rows } = (await caller.post('/api/v2/reports/figures.json', { report })).body.report_figures;
     return rows.reduce((sum: number, row: { count_evaluations: number }) => sum + row.count_evaluations, 0);
   };
-  const seen = async (who: Caller) => [
-    ...(await Promise.all([...filters, `call_id=${hidden}&${filters[0]}`].map((query) => count(who, query)))),
-    await counted(who, ['direction']),
-    await counted(who, [], [{ param: 'duration', op: 'greater_than', val: '1:00' }]),
+  const seen = async (caller: Caller) => [
+    ...(await Promise.all([...filters, `call_id=${hidden}&${filters[0]}`].map((query) => count(caller, query)))),
+    await counted(caller, ['direction']),
+    await counted(caller, [], [{ param: 'duration', op: 'greater_than', val: '1:00' }]),
   ];
 
   expect([await count(admin, ''), await count(agent, '')]).toEqual([2, 2]);
@@ -421,9 +421,11 @@ test('without the right to see evaluations, calls have none, in filters and in f
   await made(admin, reports, { evaluation_report: { ...about, sections: answersTo(sections, ['Warm', 1, 'no']) } });
   const blind = await given.user({ permissions: ['calls:view', 'reports:run'] });
   const report = columns('evaluation_form', 'count_calls', 'count_evaluations');
-  const seen = async (who: Caller) => {
-    const found = await who.get(`/api/v2/calls/count.json?advanced_search=1&evaluation_form_id__equal_to=${form_id}`);
-    const { rows } = (await who.post('/api/v2/reports/figures.json', { report })).body.report_figures;
+  const seen = async (caller: Caller) => {
+    const found = await caller.get(
+      `/api/v2/calls/count.json?advanced_search=1&evaluation_form_id__equal_to=${form_id}`,
+    );
+    const { rows } = (await caller.post('/api/v2/reports/figures.json', { report })).body.report_figures;
     return [found.body.count, rows.map((row: Record<string, unknown>) => row.count_evaluations)];
   };
 

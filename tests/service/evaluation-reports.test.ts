@@ -283,8 +283,8 @@ test('form, call and people of a new report must exist, be in reach and belong t
   const [foreignCall] = await given.calls({ tenant_id: north });
   const foreigner = await given.user({ tenant_id: north });
   const clerk = await given.user({ access_level: 'user', permissions: ['evaluation_reports:edit', 'calls:view'] });
-  const post = (more: object, who = admin) =>
-    refusedAt(who.post(reports, { evaluation_report: { ...record, ...more } }));
+  const post = (more: object, caller = admin) =>
+    refusedAt(caller.post(reports, { evaluation_report: { ...record, ...more } }));
 
   expect(await post({ form_id: randomUUID() })).toEqual([400, ['form_id']]);
   expect(await post({ call_id: randomUUID() })).toEqual([400, ['call_id']]);

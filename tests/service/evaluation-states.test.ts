@@ -145,8 +145,8 @@ async function involved() {
   const { evaluator, agent } = people;
   const record = { form_id, call_id, agent_user_id: agent.user_id, evaluator_user_id: evaluator.user_id };
   const full = answersTo(sections, ['Warm', 7, 'yes']);
-  const put = async (who: Caller, url: string, evaluation_report: object) => {
-    const { status, body } = await who.put(url, { evaluation_report });
+  const put = async (caller: Caller, url: string, evaluation_report: object) => {
+    const { status, body } = await caller.put(url, { evaluation_report });
     if (status !== 200) throw new Error(JSON.stringify(body));
   };
   const steps: Record<State, (url: string) => Promise<void>> = {
@@ -171,21 +171,22 @@ async function involved() {
   return { admin, people, sections, reportIn };
 }
 
-type Act = (who: Caller, url: string) => Promise<Answer>;
+type Act = (caller: Caller, url: string) => Promise<Answer>;
 
 function actions(sections: Sections, other: string): Record<string, Act> {
   const full = answersTo(sections, ['Warm', 7, 'yes']);
   const put =
     (evaluation_report: object): Act =>
-    (who, url) =>
-      who.put(url, { evaluation_report });
+    (caller, url) =>
+      caller.put(url, { evaluation_report });
   const id = sections[0].questions[0].form_question_id;
   return {
-    read: (who, url) => who.get(url),
+    read: (caller, url) => caller.get(url),
     assign: put({ status: 'assigned' }),
     begin: put({ status: 'in_progress' }),
     answer: put({ sections: full }),
-    answer_one: (who, url) => who.put(url.replace('.json', `/questions/${id}.json`), { question: { answer: 'Warm' } }),
+    answer_one: (caller, url) =>
+      caller.put(url.replace('.json', `/questions/${id}.json`), { question: { answer: 'Warm' } }),
     comment: put({ comment: 'Go on' }),
     complete: put({ status: 'completed' }),
     finish: put({ sections: full, status: 'completed' }),
@@ -197,7 +198,7 @@ function actions(sections: Sections, other: string): Record<string, Act> {
     object: put({ agent_review_status: 'disputed' }),
     reassign: put({ evaluator_user_id: other }),
     rename: put({ title: 'Other' }),
-    delete: (who, url) => who.delete(url),
+    delete: (caller, url) => caller.delete(url),
   };
 }
 

@@ -316,13 +316,13 @@ test('a user has at most four streams, all users sixteen, and a stream that ende
   const { given } = await startService();
   const people = [];
   for (let n = 0; n < 5; n++) people.push(await given.user({ permissions: rights }));
-  const statusOf = async (who: Caller) => {
-    const response = await who.raw(address);
+  const statusOf = async (caller: Caller) => {
+    const response = await caller.raw(address);
     await response.body?.cancel();
     return response.status;
   };
   const open: EventStream[] = [];
-  for (const who of people.slice(0, 4)) for (let n = 0; n < 4; n++) open.push(await opened(who));
+  for (const caller of people.slice(0, 4)) for (let n = 0; n < 4; n++) open.push(await opened(caller));
 
   const full = [await statusOf(people[0] as Caller), await statusOf(people[4] as Caller)];
   await open[0]?.leave();

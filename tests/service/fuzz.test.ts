@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { described } from '../../electron/service/resources/openapi/described';
 import { needsSetup } from '../../electron/service/resources/setup';
 import { filterNames, operatorsFor } from '../support/call-filters';
-import { holdAgainstReasons } from '../support/caller';
+import { checkReasons } from '../support/caller';
 import { startService } from '../support/start-service';
 
 const runs = Number(process.env.EARSHOT_FUZZ ?? 2_000);
@@ -221,7 +221,7 @@ test(
         if (response.status === 416) return;
         const refusal = JSON.parse(text ?? '');
         expect(typeof refusal.error).toBe('string');
-        holdAgainstReasons(refusal);
+        checkReasons(refusal);
         if (response.status === 400) expect(refusal.details).toEqual(expect.any(Object));
       }),
       { numRuns: runs, endOnFailure: true },

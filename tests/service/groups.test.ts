@@ -70,8 +70,8 @@ test('a supervisor sees the groups that they manage, an agent the groups that th
   const managed = { permissions: ['groups:view' as const], group_id: one, managed_groups: [two] };
   const supervisor = await given.user({ ...managed, access_level: 'managed_groups' });
   const agent = await given.user({ ...managed, access_level: 'user' });
-  const seen = async (who: typeof agent) =>
-    (await who.get(collection)).body.groups.map(({ group_id }: Group) => group_id);
+  const seen = async (caller: typeof agent) =>
+    (await caller.get(collection)).body.groups.map(({ group_id }: Group) => group_id);
 
   expect([await seen(supervisor), await seen(agent)]).toEqual([[two], [one]]);
 });

@@ -106,7 +106,7 @@ test('further files of an existing call are added to it, which is audited', asyn
   ]);
 });
 
-test('a call out of reach of the importer, or under legal hold, gains nothing, and the rows do not tell which', async () => {
+test('a call out of reach of the importer, or under legal hold, gains nothing, and the rows do not say which', async () => {
   const started = await startService();
   const { admin, given } = started;
   const agent = await given.user({ access_level: 'user', permissions: ['calls:create', 'calls:view'] });

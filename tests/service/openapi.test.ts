@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { named, operations } from '@shared/contract/operations';
 import { expect, test } from 'vitest';
 import { described } from '../../electron/service/resources/openapi/described';
-import { holdAgainstReasons } from '../support/caller';
+import { checkReasons } from '../support/caller';
 import { startService } from '../support/start-service';
 
 // biome-ignore lint/suspicious/noExplicitAny: a JSON document of many shapes
@@ -128,7 +128,7 @@ test.each(overTcp.map(({ name, operation }) => [name, operation] as const))(
 
 test('each refusal has its body and an example whose sentences match their reasons', () => {
   const refusals = Object.values(document.components.responses).flatMap(jsonIn);
-  for (const { example } of refusals) holdAgainstReasons(example);
+  for (const { example } of refusals) checkReasons(example);
   expect(refusals).toHaveLength(Object.keys(document.components.responses).length);
   expect(new Set(refusals.map(({ schema }) => schema.$ref))).toEqual(new Set(['#/components/schemas/Refusal']));
 });

@@ -46,7 +46,7 @@ test('a request without the right is audited with what it asked for, and nothing
   expect(JSON.stringify(entry)).not.toContain('What was sent');
 });
 
-test('a refused request does not tell the name of a record out of reach', async () => {
+test('a refused request does not reveal the name of a record out of reach', async () => {
   const { given, admin } = await withClock();
   const north = await given.tenant();
   const foreign = await given.user({ tenant_id: north });

@@ -107,8 +107,8 @@ test('calls are found by their completed evaluations in reach, and evaluations b
   const viewer = await given.user({ permissions: ['calls:view', 'evaluation_reports:view'], access_level: 'user' });
   const blind = await given.user({ permissions: ['evaluation_reports:view'] });
   const [form] = forms;
-  const count = (who: Caller, parameters: Record<string, string>) =>
-    found(who, '/api/v2/calls/count.json', { advanced_search: '1', ...parameters });
+  const count = (caller: Caller, parameters: Record<string, string>) =>
+    found(caller, '/api/v2/calls/count.json', { advanced_search: '1', ...parameters });
 
   const [some, none] = [
     await count(admin, { evaluation_form_id__is_not_empty: '1' }),

@@ -56,8 +56,8 @@ test('runs are seen by their user and by unrestricted roles only, newest first; 
   const [first, second] = [await ran(one, report), await ran(two, report)];
   const third = await ran(one, report, { name: 'Third' });
   const latest = runsOf(report).replace('.json', '/latest.json');
-  const listed = async (who: Caller, query = '') =>
-    (await who.get(`${runsOf(report)}${query}`)).body.report_runs.map(({ run_id }: ReportRun) => run_id);
+  const listed = async (caller: Caller, query = '') =>
+    (await caller.get(`${runsOf(report)}${query}`)).body.report_runs.map(({ run_id }: ReportRun) => run_id);
 
   expect(await listed(one)).toEqual([third.run_id, first.run_id]);
   expect(await listed(two)).toEqual([second.run_id]);
@@ -219,12 +219,12 @@ test('a run counts what its user may see', async () => {
   const [own, others] = [[party(agent.user_id)], [party(peer.user_id)]];
   await given.calls({ participants: own }, { participants: [...own, ...others] }, { participants: others }, {});
   await given.calls({ confidential: 1, participants: own });
-  const countFor = async (who: Caller) => (await figures(who, {})).rows[0]?.count_calls;
+  const countFor = async (caller: Caller) => (await figures(caller, {})).rows[0]?.count_calls;
   const removed = (await admin.get('/api/v2/calls.json?sort_order=asc')).body.calls[0].call_id;
   await admin.delete(`/api/v2/calls/${removed}.json`);
 
   const counts = [];
-  for (const who of [agent, lead, tenant, foreigner, admin]) counts.push(await countFor(who));
+  for (const caller of [agent, lead, tenant, foreigner, admin]) counts.push(await countFor(caller));
 
   expect(counts).toEqual([2, 2, 3, 0, 4]);
 });
@@ -277,7 +277,7 @@ test('a person has at most ten unfinished runs, and gets the next one when one h
   const { admin, given } = started;
   const other = await given.user({ permissions: [...rights] });
   const report = await longReport(started);
-  const begin = (who: Caller) => who.post(runsOf(report), { report_run: {} });
+  const begin = (caller: Caller) => caller.post(runsOf(report), { report_run: {} });
   const begun = await Promise.all(Array.from({ length: 10 }, () => begin(admin)));
 
   const [refused, ofOther] = [await begin(admin), await begin(other)];

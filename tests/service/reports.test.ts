@@ -155,8 +155,8 @@ test('a report belongs to its tenant, whose users with the right to view see it,
   const colleague = await given.user({ tenant_id, permissions: ['reports:view'], access_level: 'user' });
   const stranger = await given.user({ tenant_id: await given.tenant(), permissions: ['reports:view'] });
   const url = await reportOf(maker, everything);
-  const names = async (who: Caller) =>
-    (await who.get(`${collection}?search_term=support`)).body.reports.map(({ name }: Report) => name);
+  const names = async (caller: Caller) =>
+    (await caller.get(`${collection}?search_term=support`)).body.reports.map(({ name }: Report) => name);
 
   const seen = [await names(colleague), await names(stranger), await names(admin)];
   const refused = [await colleague.put(url, { report: {} }), await stranger.get(url)];
@@ -221,7 +221,8 @@ test('an older archive is given the ready-made reports once, and not those again
 test('a tenant whose ready-made reports were never counted is given those that it never had', async () => {
   const started = await startService();
   const { admin, given } = started;
-  const listed = async (who: Caller): Promise<Report[]> => (await who.get(`${collection}?limit=100`)).body.reports;
+  const listed = async (caller: Caller): Promise<Report[]> =>
+    (await caller.get(`${collection}?limit=100`)).body.reports;
   const named = (all: Report[]) => all.map(({ name }) => name).sort();
   // One tenant was given all and has deleted two, another one is older and only has a report of its own.
   const [one, other] = await listed(admin);

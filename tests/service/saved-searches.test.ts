@@ -61,8 +61,8 @@ test('a search of one’s own is not there for others; a shared one is read by t
   const { given, two, make } = await withTwo();
   const foreigner = await given.user({ permissions: ['calls:view'], tenant_id: await given.tenant() });
   const [own, shared] = [await make({ name: 'Own' }), await make({ name: 'Shared', is_shared: true })];
-  const names = async (who: typeof two) =>
-    (await who.get(collection)).body.saved_searches.map(({ name }: SavedSearch) => name);
+  const names = async (caller: typeof two) =>
+    (await caller.get(collection)).body.saved_searches.map(({ name }: SavedSearch) => name);
 
   const statuses = [
     await two.get(own),

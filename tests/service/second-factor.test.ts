@@ -210,9 +210,9 @@ test('HTTP Basic is refused for an account with a second factor, but only after 
   const { person, given, change, signIn } = await withFactor();
   const required = await given.user({ permissions: ['calls:view'] });
   change(required, 'require_2fa = 1');
-  const ask = async (who: Person, password: string) => {
-    const authorization = `Basic ${Buffer.from(`${who.login}:${password}`).toString('base64')}`;
-    const { status, body } = await who.get('/api/v2/calls.json', { authorization });
+  const ask = async (caller: Person, password: string) => {
+    const authorization = `Basic ${Buffer.from(`${caller.login}:${password}`).toString('base64')}`;
+    const { status, body } = await caller.get('/api/v2/calls.json', { authorization });
     return [status, body.error, body.reason.code];
   };
   const wrong = await ask({ ...person, login: 'nobody' }, 'wrong');
@@ -327,7 +327,7 @@ test('users remove their second factor with their password, unless one is requir
 test('an administrator removes the second factor of users whose role does not exceed their own', async () => {
   const { given, person, signIn } = await withFactor();
   const rights: Permission[] = ['users:login_settings', 'calls:view'];
-  const remove = async (who: Person) => (await who.delete(addressOf(person))).status;
+  const remove = async (caller: Person) => (await caller.delete(addressOf(person))).status;
   const people = [
     await given.user({ permissions: ['users:edit'] }),
     await given.user({ permissions: ['users:login_settings'] }),
@@ -336,7 +336,7 @@ test('an administrator removes the second factor of users whose role does not ex
   ];
 
   const statuses = [];
-  for (const who of people) statuses.push(await remove(who));
+  for (const caller of people) statuses.push(await remove(caller));
 
   expect(statuses).toEqual([403, 403, 404, 200]);
   expect((await signIn(person)).status).toBe(201);

@@ -134,8 +134,8 @@ test('nobody is given a tenant that the caller does not reach, not by themselves
   const people: Permission[] = ['users:view', 'users:edit'];
   const local = await given.user({ tenant_id: tenant.tenant_id, permissions: people, access_level: 'tenant' });
   const central = await given.user({ permissions: people, access_level: 'tenant' });
-  const put = async (who: Person, managed_tenants: string[]) => {
-    const { status, body } = await who.put(`/api/v2/users/${who.user_id}.json`, { user: { managed_tenants } });
+  const put = async (caller: Person, managed_tenants: string[]) => {
+    const { status, body } = await caller.put(`/api/v2/users/${caller.user_id}.json`, { user: { managed_tenants } });
     return status === 200 ? body.user.managed_tenants : Object.keys(body.details);
   };
 
@@ -160,10 +160,10 @@ test('with multi-tenancy a record is created in the requested tenant, if it is i
   const { admin, given, tenant } = await withTenancy();
   const local = await given.user({ tenant_id: tenant.tenant_id, permissions: [...rights] });
   const other = await given.tenant();
-  const make = async (who: typeof admin, tenant_id: string) => {
+  const make = async (caller: typeof admin, tenant_id: string) => {
     const group = { name: randomUUID(), tenant_id };
-    const { status, body } = await who.post('/api/v2/groups.json', { group });
-    return status === 201 ? (await who.get(body.url)).body.group.tenant_id : Object.keys(body.details);
+    const { status, body } = await caller.post('/api/v2/groups.json', { group });
+    return status === 201 ? (await caller.get(body.url)).body.group.tenant_id : Object.keys(body.details);
   };
 
   expect(await make(admin, tenant.tenant_id)).toBe(tenant.tenant_id);

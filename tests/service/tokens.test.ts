@@ -84,8 +84,8 @@ test('tokens of someone else need the right, and that their role does not exceed
   const other = await given.user({ permissions: ['calls:view'], access_level: 'user' });
   const editor = await given.user({ permissions: rights, access_level: 'tenant' });
   const wide = await given.user({ permissions: [...rights, 'calls:download'], access_level: 'root' });
-  const create = async (who: Person, whose: Person) =>
-    (await who.post(addressOf(whose), { token: { name: 'Mine' } })).status;
+  const create = async (caller: Person, owner: Person) =>
+    (await caller.post(addressOf(owner), { token: { name: 'Mine' } })).status;
 
   expect([await create(other, person), await create(editor, person), await create(editor, wide)]).toEqual([
     403, 201, 403,

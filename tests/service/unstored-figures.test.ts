@@ -66,8 +66,8 @@ test('figures without a report count what the caller may see, in the zone of the
   const agent = await given.user({ permissions: ['reports:run'], access_level: 'user' });
   const setup_time = Date.UTC(2026, 10, 20, 12);
   await given.calls({ setup_time, participants: [party(agent.user_id)] }, { setup_time });
-  const byHour = async (who: typeof admin) =>
-    (await who.post(unstored, { report: columns('hour', 'count_calls') })).body.report_figures.rows;
+  const byHour = async (caller: typeof admin) =>
+    (await caller.post(unstored, { report: columns('hour', 'count_calls') })).body.report_figures.rows;
 
   expect(await byHour(agent)).toEqual([{ hour: '21:00', hour_id: 21, count_calls: 1 }]);
   expect(await byHour(admin)).toEqual([{ hour: '21:00', hour_id: 21, count_calls: 2 }]);

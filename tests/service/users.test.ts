@@ -384,8 +384,8 @@ test('a supervisor sees the people of the groups that they manage, an agent only
   const base = { permissions: ['users:view' as const], managed_groups: [group_id] };
   const supervisor = await given.user({ ...base, access_level: 'managed_groups' });
   const agent = await given.user({ ...base, access_level: 'user' });
-  const ids = async (who: typeof agent) =>
-    (await who.get(collection)).body.users.map(({ user_id }: User) => user_id).sort();
+  const ids = async (caller: typeof agent) =>
+    (await caller.get(collection)).body.users.map(({ user_id }: User) => user_id).sort();
   const made = url.match(/[0-9a-f-]{36}/)?.[0] ?? '';
 
   expect(await ids(supervisor)).toEqual([made, supervisor.user_id].sort());

@@ -77,8 +77,7 @@ const callers: [string, AccessLevel, Permissions][] = [
 
 test.each(callers)(
   'for %s, the days add up to the list, and a distant page equals the one reached by walking',
-  async (...who) => {
-    const [, access_level, permissions] = who;
+  async (_, access_level, permissions) => {
     const db = await archive(6_000);
     const scope = scopeOf({
       access_level,

@@ -346,8 +346,8 @@ test('a newer list of a view cancels its older waiting lists, but not those of o
     return through('app', { authorization: `Bearer ${body.token}` });
   };
   const [one, two] = [await session(), await session()];
-  const list = (who: typeof one, view?: string) =>
-    who.get('/api/v2/calls.json', view ? { 'x-earshot-view': view } : undefined).then(({ status }) => status);
+  const list = (caller: typeof one, view?: string) =>
+    caller.get('/api/v2/calls.json', view ? { 'x-earshot-view': view } : undefined).then(({ status }) => status);
 
   const others = [list(two, 'calls'), list(one, 'clients'), list(one)];
   const older = Array.from({ length: 5 }, () => list(one, 'calls'));

@@ -38,7 +38,7 @@ export function callerOf(fetch: (request: Request) => Promise<Response>, headers
       headers: response.headers,
       body: type.startsWith('application/json') ? await response.json() : null,
     };
-    holdAgainstContract(method, path, answer);
+    checkContract(method, path, answer);
     return answer;
   };
   return {
@@ -50,10 +50,10 @@ export function callerOf(fetch: (request: Request) => Promise<Response>, headers
   };
 }
 
-function holdAgainstContract(method: string, path: string, { status, body }: Answer): void {
+function checkContract(method: string, path: string, { status, body }: Answer): void {
   const operation = operations.find((one) => one.method.toUpperCase() === method && matches(one.path, path));
   if (status >= 400) {
-    holdAgainstReasons(body);
+    checkReasons(body);
     // Operations of the window are not in OpenAPI, and do not exist over TCP.
     if (operation && !operation.door)
       ok(String(status) in refusalsOf(operation), `${method} ${path}: ${status} is not in OpenAPI`);
@@ -64,7 +64,7 @@ function holdAgainstContract(method: string, path: string, { status, body }: Ans
 }
 
 /** Expects every sentence of a refusal to match its reason, by key and values. */
-export function holdAgainstReasons(body: unknown): void {
+export function checkReasons(body: unknown): void {
   const { explanation, description, details = {}, reason, reasons = {} } = RefusalBody.parse(body);
   strictEqual(reason && english(known(reason)), explanation ?? description);
   const sentences = Object.entries(reasons).map(([path, one]) => [path, asMessage(english(known(one)))]);

@@ -30,8 +30,8 @@ export const sales = {
 };
 
 /** Creates a record and returns its address. */
-export async function made(who: Caller, collection: string, body: object): Promise<string> {
-  const { status, body: answer } = await who.post(collection, body);
+export async function made(caller: Caller, collection: string, body: object): Promise<string> {
+  const { status, body: answer } = await caller.post(collection, body);
   if (status !== 201) throw new Error(`${collection} answers ${status}: ${JSON.stringify(answer)}`);
   return answer.url;
 }

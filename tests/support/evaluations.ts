@@ -63,8 +63,8 @@ export function insertEvaluations(db: Connection, calls: readonly Archived[], wo
     const all = evaluationsOf(call, world);
     for (const { form, agent, score, is_passed, scores } of all) {
       const report_id = randomUUID();
-      const who = { form_id: form.form_id, agent_user_id: world.users[agent] as string };
-      insert('evaluation_reports', { ...report, ...who, report_id, status: 'completed', score, is_passed });
+      const about = { form_id: form.form_id, agent_user_id: world.users[agent] as string };
+      insert('evaluation_reports', { ...report, ...about, report_id, status: 'completed', score, is_passed });
       for (const { section, score } of scores) {
         const { form_section_id } = section;
         insert('evaluation_report_sections', { report_id, form_section_id, section_id: randomUUID(), score });

@@ -348,20 +348,20 @@ test('a review by keyboard only: queue, listen, note, score with moments, next; 
       }
     });
     await test.step('after a press, the keys are those of the form; with the focus on an answer, its own too', async () => {
-      const [finishes, who] = [question(page, 'Lets the caller finish'), question(page, 'Checks who is calling')];
+      const [finishes, checks] = [question(page, 'Lets the caller finish'), question(page, 'Checks who is calling')];
       await expect(finishes).toBeFocused();
       await keyboard.press('Space');
       await expect(deck.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
       await keyboard.press('Space');
       await expect(finishes.getByRole('radio', { name: '5' })).toBeChecked();
       await keyboard.press('ArrowUp');
-      await expect(who).toBeFocused();
+      await expect(checks).toBeFocused();
       await keyboard.press('Tab');
-      await expect(who.getByRole('radio').first()).toBeFocused();
+      await expect(checks.getByRole('radio').first()).toBeFocused();
       await keyboard.press('Space');
-      await expect(who.getByRole('radio', { name: 'Fully' })).toBeChecked();
+      await expect(checks.getByRole('radio', { name: 'Fully' })).toBeChecked();
       await keyboard.press('3');
-      await expect(who.getByRole('radio', { name: 'Not at all' })).toBeChecked();
+      await expect(checks.getByRole('radio', { name: 'Not at all' })).toBeChecked();
       await keyboard.press('ArrowDown');
       await expect(finishes).toBeFocused();
     });

@@ -25,7 +25,7 @@ type Session = {
 /** The place of a session: the hash of its token, which is not stored. */
 export const placeOf = (token: string): string => createHash('sha256').update(token).digest('base64');
 
-/** `now` is the time of day; durations are measured on `elapsed`, which nobody sets. */
+/** `now` is the time of day; `elapsed` is a monotonic clock, for durations. */
 type Clocks = { now: () => number; elapsed: () => number };
 
 /** The sessions, which exist only in memory. */

@@ -5,7 +5,7 @@ export type Announcement =
   | { about: 'call'; id: string; change: 'created' | 'changed' | 'removed' }
   | { about: 'import'; id: string }
   | { about: 'note'; id: string; call_id: string; change: 'created' | 'changed' | 'removed' }
-  /** `was` is null for a new one. Whoever reached it before and no longer does is told that it is removed. */
+  /** `was` is null for a new one. Clients that reached it before and no longer do receive `removed`. */
   | { about: 'evaluation'; id: string; change: 'created' | 'changed'; was: EvaluationReach | null }
   | {
       about: 'recording';

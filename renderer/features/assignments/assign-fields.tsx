@@ -18,7 +18,7 @@ type Props = {
   autoFocus?: boolean;
 };
 
-/** The fields of an assignment. An agent is asked for only where the calls do not tell. */
+/** The fields of an assignment. The agent is only a field when the calls do not name one. */
 export function AssignFields({ assignment, forms, autoFocus = false }: Props) {
   const { t } = useTranslation();
   const format = useFormat();

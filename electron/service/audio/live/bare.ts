@@ -11,7 +11,7 @@ export const liveChunkLog2 = 14;
 /** The sample rates of live recordings, in Hz. */
 const rates = [8000, 16_000, 48_000];
 
-/** What the waveform of a file tells about its sound. */
+/** The properties of a file that follow from its stored waveform. */
 export type Drawn = Pick<Peaks, 'channels' | 'duration_ms'>;
 
 /**

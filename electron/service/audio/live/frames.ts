@@ -101,8 +101,8 @@ class Mp3Frames implements Framer {
   }
 
   /**
-   * Looks for the first frame: two headers in a row, of the sound that was announced. An Info frame tells about a whole file,
-   * which a live recording is not.
+   * Looks for the first frame: two headers in a row, in the announced format. An Info frame is skipped, because it
+   * describes a whole file.
    */
   private begin(bytes: Buffer) {
     const all = this.withoutTags(Buffer.concat([this.sought, bytes]));

@@ -1,8 +1,8 @@
 import { poolParts } from '@shared/evaluation/samples';
 
 /**
- * Values of examples by the name of their property. `category.name` only applies within a category. The tests hold every
- * example against its schema.
+ * Values of examples by the name of their property. `category.name` only applies within a category. The tests validate
+ * every example against its schema.
  */
 export const values: Record<string, unknown> = {
   url: '/api/v2/calls/6f1c2a0e-5d3b-4c8e-9a47-0b2d9e7c1f58.json',

@@ -81,7 +81,7 @@ export function foreseen(cause: unknown, name: string | null): Said | undefined 
   return undefined;
 }
 
-/** The message for a file or record of a call that the import may not add to. It does not tell why, nor which call. */
+/** The message for a file or record of a call that the import may not add to. It gives neither the reason nor the call. */
 export const notForImport: Said = { code: 'Conflict', reasons: [reason('call_not_for_import')] };
 
 /** The message for a file whose call has no free file id. */

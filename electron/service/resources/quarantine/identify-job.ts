@@ -9,7 +9,7 @@ import { wavHeader } from '../../audio/wav';
 import { task } from '../../jobs/task';
 import { viewOf } from '../../secret';
 
-/** `live`: of a live recording, what its waveform tells; null if there is none. */
+/** `live`: the properties of a live recording that follow from its waveform; null without one, absent for other recordings. */
 type Input = { archive: string; path: string; dataKey: Uint8Array; live?: Drawn | null };
 export type Identified = { sha256: string; size: number; probe: Probe; duration_ms: number; peaks: Uint8Array };
 

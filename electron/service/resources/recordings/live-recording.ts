@@ -39,7 +39,7 @@ export class LiveRecording {
   private order: Promise<unknown> = Promise.resolve();
   private stored: { status: Recording['status']; taken: number };
   private heardAt: number;
-  /** When the pause ends by itself: as a time to show, and on the clock that nobody sets. */
+  /** When the pause ends by itself: as a time to show, and on the monotonic clock. */
   private resumeAt: { time: number; elapsed: number } | undefined;
   /** Who has paused, while the pause is not stored. It has taken effect already. */
   private pausedBy: By | undefined;

@@ -9,7 +9,7 @@ export const cutOffMs = 10 * minuteMs;
 /** How long a complete recording waits for call details that are still being written. */
 const recordsMs = minuteMs;
 
-/** How long each file of a folder has not changed, on a clock that nobody sets. */
+/** How long each file of a folder has not changed, on a monotonic clock. */
 export class Settled {
   private since = new Map<string, { version: string; at: number }>();
 
