@@ -1,4 +1,4 @@
-/** The records that a tenant may still have, by table name. */
+/** The records that keep a tenant from being deleted, by table name; imports only until they have ended. */
 export const recordKinds = {
   users: 'users',
   groups: 'groups',
