@@ -1,4 +1,5 @@
 import { keysOf } from './key';
+import { licenceKeys } from './licences';
 
 const key = keysOf('tenants');
 
@@ -9,4 +10,4 @@ export const tenantKeys = {
 };
 
 /** Data that changes with a tenant. */
-export const changedByTenant = [key(), keysOf('licences')()];
+export const changedByTenant = [key(), licenceKeys.all];

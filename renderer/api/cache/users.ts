@@ -1,10 +1,10 @@
 import { callKeys } from './calls';
 import { groupKeys } from './groups';
 import { keysOf } from './key';
+import { licenceKeys } from './licences';
 import { sessionKey } from './session';
 
 const key = keysOf('users');
-const licences = keysOf('licences');
 
 export const userKeys = {
   /** A page of a list; without `page`, all its pages. */
@@ -18,9 +18,7 @@ export const userKeys = {
   one: (user_id: string) => key('one', user_id),
   /** The number of calls that the user is on. */
   calls: (user_id: string) => key('calls', user_id),
-  /** The licences of a tenant, or of the caller's. */
-  licences: (tenant_id?: string) => licences(tenant_id),
 };
 
 /** Data that changes with a user. The signed-in user may be the one. */
-export const changedByUser = [key(), licences(), groupKeys.all, callKeys.all, sessionKey];
+export const changedByUser = [key(), licenceKeys.all, groupKeys.all, callKeys.all, sessionKey];

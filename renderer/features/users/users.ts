@@ -6,6 +6,7 @@ import type { LicenceName } from '@shared/licences';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../../api/api';
+import { licenceKeys } from '../../api/cache/licences';
 import { roleKeys } from '../../api/cache/roles';
 import { userKeys } from '../../api/cache/users';
 import { every } from '../../api/every';
@@ -60,7 +61,7 @@ export function useUserCount(segment: Segment): number | null | undefined {
 export function useLicences(tenant_id?: string) {
   const maySee = useHolds('users:licensing');
   const { data } = useQuery({
-    queryKey: userKeys.licences(tenant_id),
+    queryKey: licenceKeys.of(tenant_id),
     enabled: maySee,
     queryFn: ({ signal }) => api(readLicences, { query: tenant_id === undefined ? {} : { tenant_id }, signal }),
   });
