@@ -24,7 +24,7 @@ export function textOf(path: string): string {
 }
 
 const unreadable: Record<string, string> = {
-  ENOENT: 'is not there',
+  ENOENT: 'does not exist',
   EISDIR: 'is a folder; name a file',
   EACCES: 'cannot be read: access to it is denied',
 };

@@ -28,7 +28,7 @@ export async function importFolder(args: string[]): Promise<void> {
   if (!folder || more.length > 0) throw usage('Name one folder to import.');
   if (values.timezone !== undefined && !isZone(values.timezone))
     throw usage(`"${values.timezone}" is not a time zone.`);
-  if (!existsSync(folder)) throw new CommandError(`${folder} is not there.`, 1);
+  if (!existsSync(folder)) throw new CommandError(`${folder} does not exist.`, 1);
   const service = await openArchive(values.data ?? defaultDataFolder(), {
     kit: values.kit,
     async beforeNew({ administrator, keychain }) {
@@ -56,7 +56,7 @@ export async function importFolder(args: string[]): Promise<void> {
     for (const { file, explanation } of unreadable) process.stderr.write(`${file}: ${explanation}\n`);
     process.stdout.write(`${JSON.stringify(summary)}\n`);
     if (unreadable.length > 0 && summary.total + summary.rows === 0)
-      throw new CommandError('Nothing could be done.', 1);
+      throw new CommandError('Nothing could be imported.', 1);
   } finally {
     await service.close();
   }
@@ -65,7 +65,7 @@ export async function importFolder(args: string[]): Promise<void> {
 const goesOn = 'The import continues at the next start of Earshot once there is space.';
 
 function whyFailed(folder: string, reason: string | null, keychain: string): string {
-  if (reason === 'SOURCE_GONE') return `${folder} is not there any more.`;
+  if (reason === 'SOURCE_GONE') return `${folder} no longer exists.`;
   if (reason === 'OWN_DATA_FOLDER')
     return `${folder} lies in the data folder of Earshot itself. Name a folder outside it.`;
   const withoutKey =

@@ -17,7 +17,7 @@ export function kitFrom(path: string): Kit {
     throw usage('--kit needs EARSHOT_KIT_WORDS_FILE: the name of a file with the seven words of the kit.');
   const kit = { file: textOf(path), words: textOf(wordsPath).split(/\s+/).filter(Boolean) };
   if (process.platform !== 'win32' && statSync(wordsPath).mode & 0o077)
-    throw usage(`${wordsPath} can be read by others than its owner. Run chmod 600 on it first.`);
+    throw usage(`${wordsPath} can be read by users other than its owner. Run chmod 600 on it first.`);
   return kit;
 }
 

@@ -8,7 +8,7 @@ import { scopeOf } from '../service/access/scope';
 import type { Service } from '../service/context';
 import type { NewCall } from '../service/resources/calls';
 import { derivedId, insertForm, wholeForms } from '../service/resources/evaluation';
-// Not by the index: reports import the users, which import the index.
+// Not through the index: reports import users, which import the index.
 import { insertReport } from '../service/resources/evaluation/reports/queries';
 import type { Account } from './account';
 

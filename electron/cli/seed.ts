@@ -64,7 +64,10 @@ export async function seed(args: string[]): Promise<void> {
   }
 }
 
-/** The records that generated calls refer to: a tenant, its agents, categories and custom fields. Clients have numbers of them. */
+/**
+ * The records that generated calls refer to: a tenant, its agents, categories and custom fields. The clients have
+ * customer numbers of these calls as contacts.
+ */
 export type Surroundings = { tenant_id: string; agents: NewUser[] } & Pick<NewCall, 'category_ids' | 'custom_values'>;
 
 async function surroundings(

@@ -84,7 +84,7 @@ export class Archive {
     return free?.port ?? null;
   }
 
-  /** Tells tools where the door is, or that there is none. */
+  /** Writes api.json, which shows tools where the door is; without a door, removes it. */
   private show(listener: Listener | undefined): void {
     this.withdraw();
     this.listener = listener;
@@ -108,7 +108,7 @@ export class Archive {
   }
 
   private async end(): Promise<void> {
-    // The caller of `open` handles a failure to open. `running` is then the service before, which is closed already.
+    // The caller of `open` handles a failure to open. `running` is then the previous service, which is closed already.
     const running = await this.opening?.catch(() => undefined);
     this.show(undefined);
     await running?.close();

@@ -35,9 +35,9 @@ type Options = {
   api: ApiSwitch;
   /** Restarts the service on another folder; only while there is no user. */
   moveData: (folder: string) => Promise<void>;
-  /** Returns the commands whose keys the system did not give. */
+  /** Returns the commands whose keys could not be registered. */
   setCommands: (shown: readonly MenuCommand[]) => string[];
-  /** Takes or gives back the keys that work in every program, as the preferences say. */
+  /** Registers or releases the keys that work in every program, according to the preferences. */
   holdKeys: () => void;
   takeLink: () => Link | null;
   notify: (notice: Notice) => void;

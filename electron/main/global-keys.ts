@@ -12,7 +12,7 @@ const global: Record<Preferences['global_keys'], readonly string[]> = {
   all: ['record', 'pauseRecording'],
 };
 
-/** A key that is held down comes again sooner than this. */
+/** A key that is held down repeats sooner than this. */
 const againMs = 1_000;
 
 /** The keys of these commands in the whole system, while the commands are possible. */
@@ -26,13 +26,13 @@ export class GlobalKeys {
     private readonly wanted: () => Preferences['global_keys'],
   ) {}
 
-  /** Takes and gives back keys. Returns the commands whose keys another program has. */
+  /** Registers and releases keys. Returns the commands whose keys another program has. */
   set(commands: readonly MenuCommand[]): string[] {
     this.commands = commands;
     return this.hold();
   }
 
-  /** Takes and gives back the keys of the commands from the last `set`. Returns the same as `set`. */
+  /** Registers and releases the keys of the commands from the last `set`. Returns the same as `set`. */
   hold(): string[] {
     const ids = global[this.wanted()];
     const wanted = this.commands.filter(({ id, keys, enabled }) => ids.includes(id) && keys !== null && enabled);

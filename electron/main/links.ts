@@ -5,8 +5,8 @@ const scheme = /^earshot:/i;
 const ofCall = new RegExp(`^earshot://call/(${uuidPattern})/?$`, 'i');
 
 /**
- * The link among the arguments of a start, if any. Any program or page may have made it, so only the address of a
- * call is accepted; what it asks for is the id of a call and nothing else.
+ * The link among the arguments of a start, if any. Any program or page may have made it, so only the address of a call
+ * is accepted, and nothing but its id is used.
  */
 export function linkIn(args: readonly string[]): Link | null {
   const text = args.find((arg) => scheme.test(arg));

@@ -27,7 +27,7 @@ export function lockWhenLeft({ lock, log, isAttended, afterMinutes }: Options): 
   }, lookEveryMs).unref();
 }
 
-/** D-Bus is loaded only where it is spoken, and after the archive is open. */
+/** Loads D-Bus only on Linux, and only after the archive is open. */
 async function listenToScreen(options: Parameters<typeof import('./screen-lock').watchScreen>[0]): Promise<void> {
   const { watchScreen } = await import('./screen-lock');
   await watchScreen(options);

@@ -9,7 +9,7 @@ type Moving = { archive: Archive; settings: SettingsStore; port: number | null }
  */
 export async function moveArchive(to: string, { archive, settings, port }: Moving): Promise<void> {
   const [before, data_folder] = [archive.folder, settings.get('data_folder')];
-  // Stored first: if it cannot be, the next start would open the folder before, where nothing of this archive is.
+  // Stored first: if that fails, nothing has moved, and the next start still opens the right folder.
   settings.set({ data_folder: to });
   try {
     await archive.close();

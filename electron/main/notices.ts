@@ -1,7 +1,7 @@
 import { channels, type Notice } from '@shared/ipc';
 import { type BrowserWindow, Notification } from 'electron';
 
-/** Shows notifications of the system. A click brings the window to the front, and tells the page which one it was. */
+/** Shows notifications of the system. A click brings the window to the front and sends the page the notification's id. */
 export class Notices {
   /** A notification that nothing refers to is collected, and its click is lost. */
   private readonly shown = new Set<Notification>();

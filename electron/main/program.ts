@@ -120,7 +120,7 @@ export function runProgram(options: Options): Program {
 
   const opened = archive.open(folder, port()).then(
     () => {
-      // Whoever closes the window while the archive opens leaves nothing to lock or to ask about.
+      // If the window was closed while the archive opened, there is nothing to lock or to ask about.
       if (window.isDestroyed()) return;
       lockWhenLeft({
         lock() {

@@ -26,10 +26,10 @@ const ownSchemes = ['app:', 'blob:', 'data:'];
 
 const isOwnAddress = (url: string): boolean => url === origin || url.startsWith(`${origin}/`);
 
-/** Chromium gives the sound that the machine plays on Windows only. */
+/** Chromium can capture the machine's sound only on Windows. */
 const givesSystemSound = process.platform === 'win32';
 
-/** Gives the page the sound of the machine. Chromium wants a picture with it, which the page drops. */
+/** Gives the page the sound of the machine. Chromium requires a screen capture with it, which the page drops. */
 async function shareSystemSound(answer: (streams: Electron.Streams) => void): Promise<void> {
   const [video] = await desktopCapturer.getSources({ types: ['screen'], thumbnailSize: { width: 0, height: 0 } });
   answer(video ? { video, audio: 'loopback' } : {});

@@ -14,7 +14,7 @@ export class WindowSession {
   /** The recording that the page makes, with the token of the session in which it began: a lock does not end it. */
   private recording: (PageRecording & { token: string | undefined }) | null = null;
   private readonly waiting: (() => void)[] = [];
-  /** Is told why a recording was not closed with the session. */
+  /** Called with the reason when a recording was not closed with the session. */
   onFault: (cause: Error) => void = () => {};
 
   constructor(private readonly service: () => Promise<RunningService>) {}
@@ -77,7 +77,7 @@ export class WindowSession {
     }
   }
 
-  /** Whoever sits at the microphone may end and pause its recording, also while nobody is signed in. */
+  /** Anyone at the microphone may end and pause its recording, even while nobody is signed in. */
   private tokenFor(path: string): string | undefined {
     if (!this.recording) return this.token;
     const { recording_id, call_id, token } = this.recording;

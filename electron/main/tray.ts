@@ -54,7 +54,7 @@ export class RecordingTray {
 const size = 32;
 type Colour = readonly [blue: number, green: number, red: number];
 
-/** A picture of one colour, at twice the size, for sharp screens as well. `isIn` says which points belong to it. */
+/** A picture in one colour, at twice the size for high-resolution screens. `isIn` decides which points belong to it. */
 function picture([blue, green, red]: Colour, isIn: (x: number, y: number) => boolean): NativeImage {
   const bytes = Buffer.alloc(4 * size * size);
   for (let at = 0; at < size * size; at += 1) {
@@ -64,6 +64,6 @@ function picture([blue, green, red]: Colour, isIn: (x: number, y: number) => boo
   return nativeImage.createFromBitmap(bytes, { width: size, height: size, scaleFactor: 2 });
 }
 
-/** Recording: a red dot. Paused: two amber bars. The shape says it, too. */
+/** Recording: a red dot. Paused: two amber bars. The shape carries the meaning without the colour. */
 const dot = picture([0x2f, 0x20, 0xe4], (x, y) => x * x + y * y <= 144);
 const bars = picture([0x28, 0xa6, 0xe8], (x, y) => Math.abs(y) <= 12 && Math.abs(x) >= 3 && Math.abs(x) <= 10);

@@ -84,7 +84,7 @@ export async function startService(host: Host): Promise<RunningService> {
   }
 }
 
-/** What closes the parts of a service that are open, in its order. */
+/** Steps that close everything opened so far, the last opened first. */
 type Ends = (() => Promise<unknown>)[];
 
 async function compose(

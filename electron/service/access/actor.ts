@@ -34,7 +34,7 @@ export type Actor = {
   viewer?: { user_id: string; tenant_id: string; name: string; permissions: Permissions };
   /** The hash of the access token of the request. */
   token?: string;
-  /** The way of the request into Earshot; absent in a job on behalf of the user. */
+  /** The door of the request; absent in a job on behalf of the user. */
   door?: AuditDoor;
   /** The access token of the request by its id and name. */
   tool?: { token_id: string; name: string };
@@ -67,7 +67,7 @@ export function actorFrom(account: Account, private_key: KeyObject | undefined, 
 const systemZone = ({ system_zone }: Account): string | undefined =>
   system_zone === null ? undefined : JSON.parse(system_zone) || undefined;
 
-/** The user who is responsible, and the way of their request. */
+/** The responsible user, and the door of their request. */
 export type Author = { user_id: string; tenant_id: string; door?: AuditDoor };
 
 /** The user who is responsible for a request, also while they view as another. */

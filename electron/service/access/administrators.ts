@@ -17,7 +17,7 @@ export function keepAdministrator(db: Connection, now: number, make: () => void)
   }
 }
 
-/** A time that only those reach whose account has no end. */
+/** A time that only accounts without an end reach. */
 const forever = Number.MAX_SAFE_INTEGER;
 
 function hasAdministrator(db: Connection, now: number): boolean {

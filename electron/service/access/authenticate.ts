@@ -19,7 +19,7 @@ import { placeOf, Sessions } from './sessions';
 import { Views } from './views';
 
 const basicHeaderBytes = 8192;
-/** The use of a token is noted once in this time. */
+/** The use of a token is stored at most once in this time. */
 const tokenUseMs = hourMs;
 
 type Options = {
@@ -118,7 +118,7 @@ export class Authenticator {
 
   /**
    * Removes all sessions and opened keys: at lock, suspend and quit. The session of the token in `kept` stays, without
-   * its key and as the user's own: it can record on, but no longer open what is encrypted.
+   * its key and as the user's own: it can continue to record, but no longer open what is encrypted.
    */
   forget(kept?: string): void {
     this.cache.close();

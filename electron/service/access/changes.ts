@@ -26,8 +26,8 @@ export function auditCreated(db: Connection, by: By, target: Target): void {
 /** Makes a change and audits the fields that it changed, each before and after. Refused with NotFound out of scope. */
 export function auditChanged(db: Connection, by: By, target: Target, make: () => void): void {
   if (!shown(db, target)) throw notFound();
-  // The change can take the record out of the caller's reach. What is shown does not depend on the reach, so that is
-  // left out.
+  // The change can take the record out of the caller's reach. What is shown does not depend on the reach, so the scope
+  // here has none.
   const whole = { ...target, scope: withoutReach(target.scope) };
   const before = shown(db, whole) ?? {};
   make();

@@ -1,6 +1,6 @@
 import type { AuditDoor } from '@shared/contract/audited';
 
-/** The way of a request into the service: over TCP, or from the window. */
+/** The door through which a request entered: TCP, or the window. */
 export type Door = 'tcp' | 'app';
 
 /** A door as the audit log names it. */

@@ -137,7 +137,7 @@ function credentialsOf(account: Account & CredentialColumns, door: Door): Stored
   return { kdf, salt, verifier, public_key, private_key_sealed };
 }
 
-/** A full disk keeps nobody from signing in. */
+/** A full disk does not prevent a sign-in. */
 export function unlessFull(cause: unknown): void {
   if (!isRefusal(cause, 'InsufficientStorage')) throw cause;
 }

@@ -69,7 +69,7 @@ export class Sessions {
 
   /**
    * What is left at lock, suspend and quit: only the session of the token in `kept`, without its key and as the user's
-   * own. It can record on, but no longer open what is encrypted.
+   * own. It can continue to record, but no longer open what is encrypted.
    */
   left(kept: string | undefined): Sessions {
     const left = new Sessions(this.clocks);

@@ -94,7 +94,10 @@ function mayView(caller: Actor, person: Actor): boolean {
   }
 }
 
-/** The user in the caller's session. What the user has to do first does not keep the caller from looking. */
+/**
+ * The user in the caller's session. A step that the user has to take first, such as a new password, does not stop the
+ * caller from viewing.
+ */
 const seenBy = (caller: Actor, person: Actor): Actor => ({
   ...person,
   must_change_password: false,

@@ -79,7 +79,7 @@ function timeOf(text: string): string | undefined {
 
 function clean({ recorded_at = '', ...texts }: { [name in keyof Tags]: string | undefined }): Tags {
   // Removes control characters and NULs, which would otherwise reach names, logs and searches.
-  const told = Object.entries({ ...texts, recorded_at: timeOf(recorded_at) })
+  const known = Object.entries({ ...texts, recorded_at: timeOf(recorded_at) })
     .map(
       ([name, text]) =>
         [
@@ -91,5 +91,5 @@ function clean({ recorded_at = '', ...texts }: { [name in keyof Tags]: string | 
         ] as const,
     )
     .filter(([, text]) => text);
-  return Object.fromEntries(told);
+  return Object.fromEntries(known);
 }

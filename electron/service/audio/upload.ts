@@ -13,9 +13,9 @@ const unannouncedBytes = 8 * 1024 * 1024;
 export type Upload = { path: string; key: Uint8Array; size: number; sha256: string };
 
 /**
- * Receives a recording into a temporary file of the archive, since nothing of a recording is ever on disk in clear.
- * `remove` deletes it. A file that a crash leaves behind is removed at the next start. `admit` is called with the length
- * so far, and throws to refuse more.
+ * Receives a recording into a temporary file of the archive, because a recording is never on disk unencrypted. `remove`
+ * deletes it. A file that a crash leaves behind is removed at the next start. `admit` is called with the length so far,
+ * and throws to refuse more.
  */
 export async function receive(
   { files, archive }: { files: FileStore; archive: string },

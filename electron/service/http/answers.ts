@@ -21,8 +21,8 @@ export class Whole extends Response {
 }
 
 /**
- * Bytes that are made while they are sent. Each piece belongs to the reader, which may free it. `close` is called once, when
- * they are sent or nobody wants the rest.
+ * Bytes that are made while they are sent. Each piece belongs to the reader, which may free it. `close` is called once,
+ * when they are sent or the reader stops.
  */
 export type Source = { read(): AsyncIterable<Uint8Array>; close(): Promise<void> };
 

@@ -61,9 +61,9 @@ function onWire(code: RefusalCode): RefusalBody['error'] {
 
 /** The body of a refusal. Every 400 has `details`. */
 export function bodyOfRefusal({ code, reason: why, details }: Refusal, text: Context['text']): RefusalBody {
-  const { retry_after: _, ...told } = details;
-  const isTold = statusOf[code] === 400 || Object.keys(told).length > 0;
-  return { ...bodyOf(onWire(code), why, text), ...(isTold && detailsOf(told)) };
+  const { retry_after: _, ...shown } = details;
+  const hasDetails = statusOf[code] === 400 || Object.keys(shown).length > 0;
+  return { ...bodyOf(onWire(code), why, text), ...(hasDetails && detailsOf(shown)) };
 }
 
 /** The body without details: its reason as an English sentence, and as a key with values. */

@@ -44,7 +44,7 @@ type Known = { actor: Actor; scope: Scope; unmet: Unmet; by: By; again: () => Pr
 /** JSON, or a finished response with this JSON; for an operation without JSON, the response. */
 type Answer<O extends Operation> = O extends { response: z.ZodType } ? AnswerOf<O> | Finished<AnswerOf<O>> : Response;
 type Rule<O extends Operation> = (asked: Asked<O>) => Promise<Answer<O>> | Answer<O>;
-/** Binds an operation to its rule. While `exists` says no, it is not found, whatever is sent. */
+/** Binds an operation to its rule. While `exists` returns false, every request for it gets 404. */
 export type Handle = <O extends Operation>(operation: O, rule: Rule<O>, exists?: () => Promise<boolean>) => void;
 
 /**
@@ -53,7 +53,7 @@ export type Handle = <O extends Operation>(operation: O, rule: Rule<O>, exists?:
  */
 const asSegments = (path: string) => path.replaceAll('.json', '/.json');
 
-/** What is learned of a request on the way to its response. */
+/** What becomes known of a request while it is served. */
 type Seen = { caller?: Actor };
 type Env = { Bindings: { door: Door; seen: Seen } };
 
@@ -213,7 +213,7 @@ export function createHandler({ authenticator, refusals, onAnswer, now, log }: O
   return { handle, answer, fetch, seal };
 }
 
-/** The methods of an operation. A change of a record is partial, as PATCH says. */
+/** The methods of an operation. PATCH is the same as PUT, because a change of a record is always partial. */
 function methodsOf({ method, body }: Operation): string[] {
   return method === 'put' && body ? ['PUT', 'PATCH'] : [method.toUpperCase()];
 }

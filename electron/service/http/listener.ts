@@ -245,9 +245,9 @@ function closeWithSocket(outgoing: ServerResponse, socket: Socket): void {
 }
 
 /**
- * Ends a request whose sender or receiver was silent for too long, but not while the service is at work: nothing moves on the
- * socket then, and Node would destroy it. Also ends a request whose JSON body is not complete in this time.
- * Otherwise a sender could occupy one of the 64 places indefinitely with a byte now and then.
+ * Ends a request whose sender or receiver was silent for too long, but not while the service is at work: nothing moves
+ * on the socket then, and Node would destroy it. Also ends a request whose JSON body is not complete in this time.
+ * Otherwise a sender of single bytes could hold one of the 64 places indefinitely.
  */
 function cutWhenIdle(incoming: IncomingMessage, outgoing: ServerResponse, silentMs: number): void {
   const { socket } = incoming;

@@ -6,8 +6,8 @@ const minBytes = 64 * 1024;
 const maxMs = 25_000;
 
 /**
- * The pieces of an upload. Refused with TooSlow when 64 KiB take longer than 25 s, because a sender with a byte now and
- * then would occupy a place indefinitely. Only the time spent waiting for the sender counts.
+ * The pieces of an upload. Refused with TooSlow when 64 KiB take longer than 25 s, because a sender of single bytes
+ * would otherwise hold a place indefinitely. Only the time spent waiting for the sender counts.
  */
 export async function* paced(pieces: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   const source = pieces[Symbol.asyncIterator]();

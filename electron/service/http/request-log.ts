@@ -43,7 +43,7 @@ export class RequestLog {
     const token_id = caller.tool?.token_id ?? null;
     const place = token_id ?? `${means} ${caller.user_id}`;
     const { requests = 0 } = this.tools.get(place) ?? {};
-    // The tool that was last heard of is the last one.
+    // Moves the tool to the end: they are in the order of their last request.
     this.tools.delete(place);
     const { user_id, name } = caller;
     const { at: last_at } = answer;

@@ -3,9 +3,9 @@ import { MessageChannel } from 'node:worker_threads';
 import type { Source } from './answers';
 
 /**
- * Sends what a source makes, until the client goes, and frees the memory of each piece that is sent. Rejects with an error
- * of the source. Not with a pipeline, which waits forever for a response that is queued behind another one when its socket
- * closes.
+ * Sends what a source makes, until the client disconnects, and frees the memory of each piece that is sent. Rejects
+ * with an error of the source. Not with a pipeline, which waits forever for a response that is queued behind another
+ * one when its socket closes.
  */
 export async function sendAll(source: Source, outgoing: Writable): Promise<void> {
   let isOver = outgoing.destroyed;

@@ -4,10 +4,10 @@ import { type JobLimits, notWanted, type Task } from './task';
 
 const usualLimits: JobLimits = { silenceMs: 30_000, stuckMs: 600_000 };
 const memoryMb = 512;
-/** Two, so that a long import leaves one for what is short: previews, uploads, looks at the watched folder. */
+/** Two, so that a long import leaves one for short work: previews, uploads, looks at the watched folder. */
 const threads = 2;
 
-/** The threads that read, probe, encrypt and draw, off the main loop. */
+/** The threads that read, probe and encrypt files and compute peaks, off the main loop. */
 export type JobThreads = {
   /** Runs a task in the next free thread. */
   run<I, O>(task: Task<I, O>, input: I, view?: string): Promise<O>;

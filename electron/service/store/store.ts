@@ -85,19 +85,19 @@ export async function openStore({ dataFolder, threadsFolder, isSuspect }: StoreO
     return reader.run({ name, input, view }) as Promise<O>;
   }
 
-  function tell({ value, announced }: Written): unknown {
+  function publish({ value, announced }: Written): unknown {
     for (const hear of hearers) hear(announced);
     return value;
   }
 
   async function write<I, O>({ name, essential }: Change<I, O>, input: I, by: By): Promise<O> {
-    const once = async () => tell((await writer.run({ name, input: { input, by } })) as Written) as O;
+    const once = async () => publish((await writer.run({ name, input: { input, by } })) as Written) as O;
     if (!(await reserve.hold()) && !essential) throw insufficientStorage(dataFolder);
     try {
       return await once();
     } catch (cause) {
       // A thread that died may have committed before.
-      if (!isRefusal(cause)) tell({ value: undefined, announced: null });
+      if (!isRefusal(cause)) publish({ value: undefined, announced: null });
       if (!essential || !isRefusal(cause, 'InsufficientStorage')) throw cause;
       await reserve.giveUp();
       return once();

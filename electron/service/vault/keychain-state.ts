@@ -198,7 +198,7 @@ async function probe(keychain: Keychain): Promise<void> {
   await keychain.delete(canary);
   if (heard !== 'sings') throw new Error(forgetful);
 }
-const forgetful = 'The keychain does not keep what it is given.';
+const forgetful = 'The keychain does not store values.';
 
 class NoAnswer extends Error {}
 

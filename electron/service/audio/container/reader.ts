@@ -161,7 +161,7 @@ async function* sealedSteps(source: ByteSource, layout: Layout, first: number, l
     const wanted = Math.min(end, start + (to + 1) * sealedBytes) - position;
     const reading = source.read(position, wanted, bufferOf[turn]());
     turn = turn === 0 ? 1 : 0;
-    // A caller that stops earlier does not hear how this ended.
+    // If the caller stops before, nobody awaits this read, and its error must not be unhandled.
     reading.catch(() => undefined);
     return { from, to, wanted, reading };
   };

@@ -33,7 +33,7 @@ type Beginning = {
 export class LiveFile {
   private readonly hash = createHash('sha256');
   private length = 0;
-  /** Whether all that was taken is in the file. After a write that failed, nobody knows which of its bytes are. */
+  /** Whether all that was taken is in the file. After a failed write, it is unknown which of its bytes are. */
   private isWhole = true;
 
   private constructor(

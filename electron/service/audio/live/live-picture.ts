@@ -7,7 +7,7 @@ import type { LiveSound } from './frames';
 const slicesPerSecond = 50;
 const loudest = 32_768;
 
-/** What a live recording sounds like: its last minute and a half as bars. It has nothing of what is said in a pause. */
+/** The waveform of a live recording: its last minute and a half as bars, without what is said in a pause. */
 export class LivePicture {
   private readonly trace: Trace;
   private readonly decoder: ReturnType<typeof soundDecoder>;

@@ -72,15 +72,15 @@ const kinds = {
     headers: retryAfter,
   },
 } satisfies Partial<Record<RefusalCode, Kind>>;
-type Told = keyof typeof kinds;
+type Described = keyof typeof kinds;
 
 /** The refusals of these operations as components: with the text in `explanation`, or in `description`. */
 export function describedRefusals(operations: readonly Operation[], schemas: Schemas): Json {
   const schema = schemas.of(RefusalBody, 'output');
-  const told = operations.flatMap((operation) =>
+  const described = operations.flatMap((operation) =>
     codesOf(operation).map((code) => ({ code, text: textOf(code, operation) })),
   );
-  const entries = told.map(({ code, text }) => {
+  const entries = described.map(({ code, text }) => {
     const { description, headers, published }: Kind = kinds[code];
     const beyond = !published && { 'x-decision': 'API v2 does not show this status.' };
     const content = { 'application/json': { schema, example: exampleOf(code, text) } };
@@ -108,8 +108,8 @@ function codesOf({
   versioned,
   acceptsVersion,
   refusals = [],
-}: Operation): Told[] {
-  const codes: Record<Told, boolean> = {
+}: Operation): Described[] {
+  const codes: Record<Described, boolean> = {
     // Unknown parameters are refused everywhere, and so are requests from other web pages.
     InvalidRecord: true,
     AuthenticationRequired: permission !== 'public',
@@ -126,21 +126,24 @@ function codesOf({
     IntegrityError: true,
     KeychainUnavailable: true,
   };
-  return (Object.keys(codes) as Told[]).filter((code) => codes[code] || (refusals as readonly string[]).includes(code));
+  return (Object.keys(codes) as Described[]).filter(
+    (code) => codes[code] || (refusals as readonly string[]).includes(code),
+  );
 }
 
 /** Bugs and a busy door are refused before the operation can choose where the text is. */
-const textOf = (code: Told, { text = 'explanation' }: Operation): Text =>
+const textOf = (code: Described, { text = 'explanation' }: Operation): Text =>
   code === 'IntegrityError' || code === 'KeychainUnavailable' ? 'explanation' : text;
 
-const names: Partial<Record<Told, string>> = {
+const names: Partial<Record<Described, string>> = {
   Stale: 'PreconditionFailed',
   IntegrityError: 'InternalError',
   KeychainUnavailable: 'Unavailable',
 };
-const nameOf = (code: Told, text: Text) => `${names[code] ?? code}${text === 'description' ? 'WithDescription' : ''}`;
+const nameOf = (code: Described, text: Text) =>
+  `${names[code] ?? code}${text === 'description' ? 'WithDescription' : ''}`;
 
-function exampleOf(code: Told, text: Text): RefusalBody {
+function exampleOf(code: Described, text: Text): RefusalBody {
   const { refusal }: Kind = kinds[code];
   if (refusal) return bodyOfRefusal(refusal, text);
   return code === 'IntegrityError'

@@ -16,7 +16,7 @@ export const plainColumns = [
 /** All stored columns of a call. */
 export const callColumns = [...plainColumns, 'setup_time', 'connect_time', 'disconnect_time', 'confidential'] as const;
 
-/** The ids that the advanced search compares; each stands folded in a column next to it. */
+/** The ids that the advanced search compares; the folded text of each is in a column next to it. */
 export const foldedIds = [
   'protocol_call_id',
   'protocol_tracking_id',

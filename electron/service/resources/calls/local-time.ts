@@ -5,7 +5,7 @@ import { firstKeyAt } from './rules';
 export const daysBefore1970 = 25_568;
 const [hourKeys, dayKeys] = [firstKeyAt(hourMs), firstKeyAt(dayMs)];
 
-/** What makes the key of a call one of local time, where that is ahead of UTC by `offsetMs`. */
+/** What is added to the key of a call to make it one of local time, which is `offsetMs` ahead of UTC. */
 export const localShift = (offsetMs: number): number => firstKeyAt(offsetMs + daysBefore1970 * dayMs);
 
 /** SQL: the number of a day, from a key of local time. */

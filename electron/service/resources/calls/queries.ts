@@ -97,7 +97,7 @@ function addNumbers(db: Connection, call_pk: number, numbers: readonly (string |
 type Parties = { [K in 'from_number' | 'from_name' | 'to_number' | 'to_name']?: string | null | undefined };
 type Sides = { tenant_id: string } & Record<`${'from' | 'to'}_${'number' | 'name' | 'id'}`, string | null>;
 
-/** Changes who speaks in a call, inside the caller's transaction. What is not given stays. */
+/** Changes the parties of a call, inside the caller's transaction. Omitted values stay. */
 export function setParties(db: Connection, call_pk: number, parties: Parties, { at }: By): void {
   const given = Object.entries(parties).filter(([, value]) => value !== undefined);
   const columns = [...given.map(([name]) => `${name} = @${name}`), nextVersion].join(', ');

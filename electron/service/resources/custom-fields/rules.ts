@@ -54,6 +54,6 @@ export function faultsOf(sent: Sent, type: CustomField['type']): Record<string, 
   return faults;
 }
 
-/** The places of the values that are in the list before. */
+/** The places of values that occur earlier in the list. */
 const repeated = (values: readonly string[]) =>
   values.flatMap((value, place) => (values.indexOf(value) < place ? [place] : []));

@@ -240,7 +240,7 @@ export class CallStore {
   /** A full disk and a missing source are not errors of the file: they end the run. */
   private async refuse(files: GroupFile[], cause: unknown): Promise<void> {
     if (isRefusal(cause, 'InsufficientStorage')) throw cause;
-    // A drive that hangs would hold up this look at it too.
+    // On a drive that does not respond, this check would hang too.
     if (!(cause instanceof Silent) && (await this.isSourceGone())) throw sourceGone();
     await this.to.report(files.map((file) => this.refused(file, cause)));
   }

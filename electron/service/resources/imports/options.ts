@@ -20,8 +20,8 @@ export type ImportOptions = {
 };
 
 /**
- * The calls that an import may add to: those in reach of the user who began it. The command line and the watched folder act
- * for the whole archive, and a user who may not sign in any more reaches nothing.
+ * The calls that an import may add to: those in reach of the user who began it. The command line and the watched folder
+ * act for the whole archive, and a user who may no longer sign in reaches nothing.
  */
 export type ImportReach = Scope | 'archive' | 'nothing';
 

@@ -50,12 +50,12 @@ export function newCall({
  * last. A record with an end but neither length nor connect was never connected.
  */
 export function timesOf(
-  told: Pick<CallRecord, 'connect_time' | 'disconnect_time' | 'duration'>,
+  given: Pick<CallRecord, 'connect_time' | 'disconnect_time' | 'duration'>,
   setup_time: number,
   audio_ms: number | null,
 ): Times {
-  const { connect_time: connect, disconnect_time: end } = told;
-  const lengthMs = told.duration === null ? audio_ms : told.duration * 1000;
+  const { connect_time: connect, disconnect_time: end } = given;
+  const lengthMs = given.duration === null ? audio_ms : given.duration * 1000;
   if (connect !== null) {
     const until = end ?? (lengthMs === null ? null : connect + lengthMs);
     return { connect_time: connect, disconnect_time: until, duration: secondsBetween(connect, until) };
@@ -99,11 +99,11 @@ export function onTheirLegs(
 
 /** The times of a call from the times of its parts: from the first connect to the last disconnect. */
 export function spanOf(legs: Times[]): Times {
-  const told = (times: (number | null)[]) => times.filter((time) => time !== null);
+  const known = (times: (number | null)[]) => times.filter((time) => time !== null);
   const [first] = legs;
   if (first && legs.length === 1) return first;
-  const connects = told(legs.map((leg) => leg.connect_time));
-  const ends = told(legs.map((leg) => leg.disconnect_time));
+  const connects = known(legs.map((leg) => leg.connect_time));
+  const ends = known(legs.map((leg) => leg.disconnect_time));
   const connect_time = connects.length > 0 ? Math.min(...connects) : null;
   const disconnect_time = ends.length > 0 ? Math.max(...ends) : null;
   return {

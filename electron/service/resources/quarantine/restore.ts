@@ -114,7 +114,7 @@ async function identify(service: Service, path: string, actor: Actor) {
   }
 }
 
-/** What the waveform of a recording says; undefined if it is missing or damaged. */
+/** The stored waveform of a recording; undefined if it is missing or damaged. */
 async function drawn({ part }: Service, path: string, actor: Actor): Promise<Drawn | undefined> {
   try {
     return decodePeaks((await part(audioOpener).bytes(peaksOf(path), actor)).bytes);
@@ -139,9 +139,9 @@ async function isWhole(service: Service, path: string, sha256: string, actor: Ac
  * nearly every zone.
  */
 function setupTime({ date }: QuarantinedRecording, { probe }: Identified, timezone: string): number {
-  const told = readTime(probe.tags.recorded_at ?? '', timezone)?.ms;
-  const isThatDay = told !== undefined && new Date(told).toISOString().startsWith(date);
-  return isThatDay ? told : Date.parse(`${date}T12:00:00Z`);
+  const tagged = readTime(probe.tags.recorded_at ?? '', timezone)?.ms;
+  const isThatDay = tagged !== undefined && new Date(tagged).toISOString().startsWith(date);
+  return isThatDay ? tagged : Date.parse(`${date}T12:00:00Z`);
 }
 
 type Place = { uuid: string; tenant_id: string; date: string };

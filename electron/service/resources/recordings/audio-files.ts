@@ -35,7 +35,7 @@ export class AudioFiles {
     for (const { bytes, at } of all) {
       this.file ??= await this.begin(at);
       const { id: file_id, live, next } = this.file;
-      // Before the frames behind the gap, so that after a crash none of them is asked for again.
+      // Stored before the frames after the gap, so that after a crash the sender need not send the gap again.
       if (at > next) await store.write(keepGap, { call_pk, file_id, bytes: at - next }, byEarshot(now()));
       await live.append(bytes);
       onStored(bytes);

@@ -15,7 +15,7 @@ import { AudioFiles, soundOf } from './audio-files';
 import { until } from './pieces';
 import { endRecording, keepPlace, pauseRecording, type RecordingRow, resumeRecording } from './queries';
 
-/** A recording without a sign of its sender for this long is closed. */
+/** A recording whose sender is silent for this long is closed. */
 const silenceMs = 10 * 60_000;
 /** While paused, the place is stored each time this many bytes were dropped, so that they need not be sent again after a crash. */
 const droppedBytes = 16 * 1024;
@@ -29,9 +29,9 @@ export class LiveRecording {
   status: Recording['status'];
   /** The number of bytes taken from the sender, dropped ones included. */
   offset: number;
-  /** The name of the access token that has sent last; null for another way of signing in. */
+  /** The name of the access token that sent last; null when the sender used none. */
   tool: string | null = null;
-  /** What it sounds like, which only this run knows. */
+  /** Its waveform, which is only in memory. */
   readonly picture: LivePicture;
   private readonly framer: Framer;
   private readonly files: AudioFiles;
@@ -41,7 +41,7 @@ export class LiveRecording {
   private heardAt: number;
   /** When the pause ends by itself: as a time to show, and on the monotonic clock. */
   private resumeAt: { time: number; elapsed: number } | undefined;
-  /** Who has paused, while the pause is not stored. It has taken effect already. */
+  /** The author of a pause that has taken effect but is not stored yet. */
   private pausedBy: By | undefined;
   /** How long that pause was asked to be, if it was. */
   private pauseSeconds: number | undefined;

@@ -56,7 +56,7 @@ export class Recorder {
     return [...this.all.values()].find(({ about }) => about.call_id === call_id);
   }
 
-  /** Goes on with the recordings that the last run left open. */
+  /** Continues the recordings that the last run left open. */
   async goOnAll(): Promise<void> {
     const salvaging = this.service.part(salvage);
     this.hasLeft = salvaging.isBehind;

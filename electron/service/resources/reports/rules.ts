@@ -53,7 +53,7 @@ export function fieldsNamed({ column_settings, chart_settings }: Definition): Ma
   );
 }
 
-/** The errors between the settings of a definition, which its schema does not know. */
+/** The contradictions between settings of a definition, which its schema cannot express. */
 function faultsBetween(definition: Definition): Details {
   const { column_settings, sort_settings, email_report, email_report_settings } = definition;
   const columns = column_settings.map(({ name }) => name);

@@ -25,7 +25,7 @@ export const urlClock: Part<Clock> = ({ store, now, log }, { onStart, onClose })
     const [wall, floor] = [now(), seen.at + (performance.now() - seen.monotonic)];
     if (wall < floor - noticeableMs && !hasWarned) {
       hasWarned = true;
-      log({}, 'the clock of this computer was set back; signed URLs go by the time before');
+      log({}, 'the clock of this computer was set back; signed URLs continue from the earlier time');
     }
     const at = Math.floor(Math.max(wall, floor));
     seen = { at, monotonic: performance.now() };

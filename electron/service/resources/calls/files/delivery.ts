@@ -20,7 +20,7 @@ import { clearDamage, type FileRow, missing, recordDamage, selectFiles } from '.
 type About = { call_id: string; file_id: string | undefined; scope: Scope };
 type Sending = About & { actor: Actor & AudioHolder & Hearing; request: Request; action: 'play' | 'download' };
 
-/** Makes files that only their listener can open. */
+/** Completes the files of a call that only the key of their listener opens. */
 type Prepare = (call_id: string, holder: AudioHolder) => Promise<void>;
 
 /** Sends the audio of calls, decrypted on the way, and notes who heard it. */
@@ -155,7 +155,7 @@ export class Delivery {
   }
 }
 
-/** Who a stream counts for. Whoever has a signed URL must not take the places of the user who made it. */
+/** The user or link that a stream counts for. Listeners with a signed URL must not take the places of the user who made it. */
 const listenerOf = (actor: Actor & Hearing): string =>
   actor.signed_url === undefined ? authorOf(actor).user_id : `links of ${actor.user_id}`;
 

@@ -17,11 +17,11 @@ const maxBytes = 180;
 export function fileNameOf(call: Call, extension: 'mp3' | 'wav', file_id?: string): string {
   const [day = '', time = ''] = call.setup_time.split('T');
   const part = call.files.length > 1 ? file_id : undefined;
-  const name = [day, time.slice(0, 5).replace(':', '.'), who(call), part].filter(Boolean).join(' ');
+  const name = [day, time.slice(0, 5).replace(':', '.'), otherParty(call), part].filter(Boolean).join(' ');
   return `${name}.${extension}`;
 }
 
-function who(call: Call): string {
+function otherParty(call: Call): string {
   const [name, number] =
     call.protocol_call_direction === CallDirection.outbound
       ? [call.to_name, call.to_number]

@@ -82,7 +82,7 @@ export const subjects: Record<FilterName, Subject> = {
   datetime: time,
   hour: clock(hourOf),
   weekday: clock(weekdayOf),
-  // Says in which zone the days and hours of the others are.
+  // Sets the zone of the days and hours in the other filters.
   timezone: { any: () => 'TRUE' },
   duration: columns('duration'),
   direction: coded('protocol_call_direction'),

@@ -19,7 +19,7 @@ export function ownersOf(db: Connection, tenant_id: string, parties: readonly Pa
   return forms.map((ofParty) => owners.get(ofParty.find((form) => owners.has(form)) ?? '') ?? null);
 }
 
-/** Stores whose call it is, in place of what was stored before. */
+/** Stores the users of a call in place of those before. */
 export function keepPeople(db: Connection, call_pk: number, people: readonly (string | null)[]): void {
   db.prepare<object>('DELETE FROM call_users WHERE call_pk = @call_pk').run({ call_pk });
   const person = db.prepare<object>('INSERT INTO call_users (user_id, call_pk) VALUES (@user_id, @call_pk)');

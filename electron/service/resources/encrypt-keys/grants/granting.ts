@@ -31,8 +31,8 @@ export async function grant({ store, actor, scope, key_id, user_id, by }: Asking
 }
 
 /**
- * Takes a key away from a user. If the caller can open it, it gets a new KEK: what the user may have copied opens it no
- * more. Everyone else with the right removes the grant alone.
+ * Takes a key away from a user. If the caller can open it, it gets a new KEK: what the user may have copied no longer
+ * opens it. Any other caller with the right only removes the grant.
  */
 export async function revoke({ store, actor, scope, key_id, user_id, by }: Asking): Promise<void> {
   await retrying(async () => {

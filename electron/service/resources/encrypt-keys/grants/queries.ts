@@ -94,9 +94,9 @@ export const revokeFromUser = change(
 );
 
 /**
- * Removes a person's grants. Refused with Conflict while they are the only one who can open a key, because its recordings
- * would be lost; with `giveUp` they are, and these keys encrypt nothing more. Returns their names. Then refused with Conflict
- * when the System tenant would have no other active key.
+ * Removes a person's grants. Refused with Conflict while they are the only one who can open a key, because its
+ * recordings would be lost; with `giveUp` they are, and these keys are deactivated. Returns their names. Then refused
+ * with Conflict when the System tenant would have no other active key.
  */
 export function removeGrants(db: Connection, user_id: string, giveUp = false): string[] {
   const which = { user_id };

@@ -2,14 +2,14 @@ import { reason } from '@shared/reasons/reasons';
 import { Refusal } from '../../../refusal';
 import type { Connection } from '../../../store/connection';
 
-/** Makes the imports of a user those of nobody, like imports of the command line. Refused while one has not ended. */
+/** Removes a user from their imports, as if these were made on the command line. Refused while one has not ended. */
 export function releaseImports(db: Connection, user_id: string): void {
   const which = { user_id };
   if (hasUnfinished(db, 'user_id', user_id)) throw new Refusal('Conflict', reason('user_imports'));
   db.prepare<typeof which>('UPDATE imports SET user_id = NULL WHERE user_id = @user_id').run(which);
 }
 
-/** Deletes what is known of the imports of a tenant. Refused while one has not ended. */
+/** Deletes the imports of a tenant with their rows. Refused while one has not ended. */
 export function removeImports(db: Connection, tenant_id: string): void {
   const which = { tenant_id };
   if (hasUnfinished(db, 'tenant_id', tenant_id)) {

@@ -41,7 +41,7 @@ class WatchFolder {
 
   constructor(private readonly service: Service) {}
 
-  /** Looks now, and from then on again and again. */
+  /** Looks now, and then repeatedly until it is closed. */
   begin(): void {
     if (this.isClosing) return;
     this.looking = this.turn().then((waitMs) => {

@@ -11,8 +11,8 @@ import { followRules } from '../rules/queries';
 type Naming = { recording_id: string; parties: RecordedParties; scope: Scope };
 
 /**
- * Changes and audits who speaks in a call while it is recorded. Refused with Gone when the recording is closed, and with
- * Conflict when the rules of the users with the new numbers do not allow it.
+ * Changes and audits the parties of a call while it is recorded. Refused with Gone when the recording is closed, and
+ * with Conflict when the rules of the users with the new numbers do not allow it.
  */
 export const nameParties = change(
   'recordings.name-parties',
@@ -24,7 +24,7 @@ export const nameParties = change(
       .get({ recording_id });
     if (!call) throw new Refusal('Gone', reason('recording_closed'));
     const { call_id, call_pk } = call;
-    // Whoever opened the recording need not reach its call.
+    // The caller who opened the recording need not reach its call.
     auditChanged(db, by, { list: callList, resource: 'call', id: call_id, scope: withoutReach(scope) }, () => {
       followRules(db, call_pk, parties);
       setParties(db, call_pk, parties, by);

@@ -15,9 +15,9 @@ export type Ruled = {
 export type OnDemand = 0 | 1 | null;
 
 /**
- * What the rules of the users of a call make of it. It is recorded if the rule of one of them allows it, on demand unless
- * one is always recorded, and confidential if one of them is. Without such users, nothing is decided. Refused with Conflict
- * when no rule allows it.
+ * The outcome of the recording rules of the users of a call. It is recorded if the rule of one of them allows it, on
+ * demand unless one is always recorded, and confidential if one of them is. Without such users, nothing is decided.
+ * Refused with Conflict when no rule allows it.
  */
 export function decide(people: readonly Ruled[]): { on_demand_state: OnDemand; confidential: boolean } {
   const allowing = people.filter(({ rule, directions }) => rule.record !== 'never' && isWanted(rule, directions));

@@ -6,7 +6,7 @@ import { Refusal } from '../../../refusal';
 
 /** The id of a value of a dimension: a code, a time, an id or a text; null for calls without one. */
 export type Id = string | number | null;
-/** What the metrics of a group are made from. Sums of groups without a call in common can be added up. */
+/** The counts and sums that the metrics of a group are computed from. Those of groups without a common call can be added up. */
 export type Sums = {
   calls: number;
   total: number;

@@ -19,7 +19,7 @@ type Asking = {
   signal: AbortSignal;
 };
 
-/** Long queries that someone waits for. Nobody waits any longer once the request is closed, or its view asks again. */
+/** Long queries that a caller waits for. A query is stopped when its request is closed, or its view asks again. */
 export class Awaited {
   /** How the newest query of each view is stopped. */
   private readonly newest = new Map<string, () => void>();

@@ -5,7 +5,7 @@ import { valuesOf } from '../../../../store/fragments';
 import { query } from '../../../../store/query';
 
 const columns = ['tenant_id', 'evaluator_user_id', 'agent_user_id', 'status', 'agent_can_view'] as const;
-/** The same out of parameters, which have no type of their own. */
+/** The same columns from parameters, which have no type of their own. */
 const parameters = columns.map((name) => {
   const type = name === 'agent_can_view' ? 'INTEGER' : 'TEXT';
   return `CAST(@${name} AS ${type}) AS ${name}`;
@@ -32,7 +32,7 @@ export const selectReachedReports = query('evaluation-reports.reached', (db, { i
     SELECT 1 AS one FROM (SELECT ${parameters}) e WHERE ${evaluationsInScope(scope, 'e')}`);
   return {
     now: new Set(now.map(({ report_id }) => report_id)),
-    // Few: an evaluation is withdrawn from someone by its own request.
+    // Few, because each evaluation is taken from a user by a request of its own.
     before: new Set(before.filter(({ id: _, ...reach }) => was.get({ ...scope.params, ...reach })).map(({ id }) => id)),
   };
 });
