@@ -203,6 +203,6 @@ export type Bridge = {
   onNoticed(then: (id: number) => void): void;
   /** Asks for the folder to watch, and watches it. Resolves to false when cancelled, or to why it is not watched. */
   watchFolder(): Promise<boolean | { refused: WatchRefused }>;
-  /** Tells main which recording the page makes; null for none. */
+  /** Reports the recording that the page makes; null for none. */
   recorder(recording: PageRecording | null): Promise<void>;
 };

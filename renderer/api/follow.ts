@@ -10,7 +10,7 @@ type Handlers = {
   onNote: (event: NoteEvent) => void;
   onEvaluation: (event: EvaluationEvent) => void;
   onImport: (now: Import) => void;
-  /** Everything has to be read again: more has changed than the service keeps, or before a stream was there. */
+  /** Everything has to be read again: more has changed than the service keeps, or it changed before there was a stream. */
   onReset: () => void;
 };
 

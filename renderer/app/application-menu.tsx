@@ -27,8 +27,8 @@ export function ApplicationMenu() {
   });
   const sent = JSON.stringify(shown);
   useEffect(() => {
-    const tell = (taken: string[]) => useTakenKeys.setState({ taken: commandIds.filter((id) => taken.includes(id)) });
-    void bridge.commands(JSON.parse(sent)).then(tell);
+    const show = (taken: string[]) => useTakenKeys.setState({ taken: commandIds.filter((id) => taken.includes(id)) });
+    void bridge.commands(JSON.parse(sent)).then(show);
   }, [sent]);
   return null;
 }

@@ -110,7 +110,7 @@ export function Shell() {
         <KeychainBanner />
         <QuarantineBanner />
       </div>
-      {/* The focus goes through them as they stand: on the stage, the notes and the form follow the deck. */}
+      {/* The focus follows this order: on the stage, the notes and the form come after the deck. */}
       {onStage ? [deck, page] : [page, deck]}
       <SavingPanel />
       <KeySheet />

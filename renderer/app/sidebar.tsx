@@ -29,7 +29,7 @@ export function Sidebar({ rail }: { rail: boolean }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const isAdmin = isAdministration(pathname);
-  // The next user was nowhere before.
+  // The next user has no previous page.
   useEffect(() => () => useBefore.setState({ before: '/' }), []);
   return (
     <nav

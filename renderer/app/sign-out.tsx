@@ -19,7 +19,7 @@ export function SignOut() {
   const [loss, setLoss] = useState<Loss>({ isRecording: false, names: [] });
   const leave = () => {
     setAsks(false);
-    // Nobody could end the recording of someone who is gone.
+    // After a sign-out, nobody could end the recording.
     void stopRecording().then(() => signOut.mutate());
   };
   const ask = async () => {

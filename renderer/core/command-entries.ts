@@ -2,7 +2,7 @@ import { replaceEqualDeep } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { type CommandId, commandIds } from './commands';
 
-/** Gets the chord that started it, if a key did. */
+/** Called with the chord that started it, if a key did. */
 export type Handler = (chord?: string) => void;
 type Live = {
   /** The commands that currently have a handler. */

@@ -18,8 +18,8 @@ const chosen = ({ change: _, ...preferences }: State): Preferences => preference
 const isSame = (one: Preferences, other: Preferences) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Theme, language, zoom, lock, notifications and global keys: kept per user. The main process keeps those of the last user as
- * well, for the sign-in page. A user who has not chosen any gets the first ones, not those of the user before.
+ * Theme, language, zoom, lock, notifications and global keys: kept per user. The main process keeps those of the last
+ * user as well, for the sign-in page. A user who has not chosen any gets the defaults, not those of the previous user.
  */
 export const usePreferences = create<State>()(
   persist(

@@ -29,7 +29,7 @@ export function useFormat() {
       started: (timestamp: string) => startedText(timestamp, locale, today),
       /** The same, for use within a sentence. */
       startedWithin: (timestamp: string) => startedText(timestamp, locale, todayWithin),
-      /** The same, to the second: for what two of the same minute are told apart by. */
+      /** The same, to the second, where two of the same minute must differ. */
       startedExactly: (timestamp: string) => startedExactlyText(timestamp, locale, today),
       startedExactlyWithin: (timestamp: string) => startedExactlyText(timestamp, locale, todayWithin),
       full: (timestamp: string) => fullText(timestamp, locale),

@@ -3,7 +3,7 @@ import box from '../ui/checkbox.module.css';
 import { Icon } from '../ui/icon';
 import row from './row.module.css';
 
-/** The cell that shows whether its row is chosen. The row itself tells screen readers. */
+/** The cell that shows whether its row is chosen. Screen readers get it from the row itself. */
 export const Tick = ({ chosen }: { chosen: boolean }) => (
   // biome-ignore lint/a11y/useSemanticElements: the grid is no table element
   // biome-ignore lint/a11y/useFocusableInteractive: the grid holds the focus

@@ -41,7 +41,7 @@ export function PaletteField() {
     else if (id === 'search all') searchAll();
     else if (entry && entry.whyNot === undefined) closeAnd(entry.run);
   };
-  // Enter waits for what is being looked for: for the entry that was current, otherwise for the best one.
+  // Enter waits for a search that is still running, then runs the entry that was current, otherwise the best one.
   const [entered, setEntered] = useState<Entered | null>(null);
   useEffect(() => {
     if (entered === null || isLooking) return;

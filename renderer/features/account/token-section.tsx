@@ -16,7 +16,7 @@ import { TokenCard } from './token-card';
 import styles from './token-section.module.css';
 import { useTokens } from './tokens';
 
-/** The access tokens of the signed-in user: what there are, a new one, and their end. */
+/** Lists, makes and revokes the access tokens of the signed-in user. */
 export function TokenSection() {
   const { t } = useTranslation();
   const { user_id } = useSignedIn().user;

@@ -42,7 +42,7 @@ export function Requests({ requests }: { requests: readonly ToolRequest[] }) {
           </thead>
           <tbody>
             {shown.map(({ at, method, path, tool, user_name, status, duration_ms }, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: equal requests are told apart by nothing else
+              // biome-ignore lint/suspicious/noArrayIndexKey: equal requests differ in nothing else
               <tr key={place}>
                 <td className={styles.time}>{format.clock(at)}</td>
                 <td className={styles.method}>

@@ -2,7 +2,10 @@ import { PartyType } from '@shared/codes';
 import type { Call } from '@shared/contract/calls';
 import { isRefusal } from '../../api/refusal';
 
-/** A call to assign, and its agent: null if it has none, absent if the page does not know. `agent_name`: who it was. */
+/**
+ * A call to assign, and its agent: null if it has none, absent if the page does not know. `agent_name`: the name of the
+ * agent.
+ */
 export type CallToAssign = { call_id: string; agent_user_id?: string | null; agent_name?: string | null };
 
 /** The call and the user who was on it, as the service finds them: an agent before another participant. */

@@ -36,7 +36,7 @@ export function useAssignment({ calls, forms, onDone, sample_id }: Props) {
   const [alone] = useState(oneAtATime);
   const { mutateAsync, isPending, error, reset } = useAssign();
   const named = agent === nobodyElse ? null : agent;
-  // A single call may be about someone else than the one who was on it. Of several, each keeps its own agent.
+  // A single call may be assigned for another agent than the one on it. Of several calls, each keeps its own agent.
   const isOne = calls.length === 1 && calls[0]?.agent_user_id !== null;
   const agentless = isOne ? [] : calls.map(({ call_id }) => call_id).filter((id) => without.has(id));
   const sent =

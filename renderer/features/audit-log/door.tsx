@@ -19,7 +19,7 @@ export function useDoors(): { id: AuditDoor; name: string }[] {
   return auditDoors.map((id) => ({ id, name: t(`audit.doors.${id}`) }));
 }
 
-/** How an entry came in. Older entries have that only in the details of refusals and sign-ins. */
+/** The door of an entry. Older entries have it only in the details of refusals and sign-ins. */
 export function Door({ door, details }: AuditEntry) {
   const { t } = useTranslation();
   const known = door ?? ({ app: 'window', tcp: 'api' } as const)[String(details.door)];

@@ -22,8 +22,8 @@ import { NotePlace, placeAtFirst, placesOf, type Where } from './note-place';
 import styles from './notes.module.css';
 
 /**
- * A button that adds a note at the moment of the player, or over the region that it repeats. Its key is one of the player,
- * and adds the note to the call that is played. What was written when it is closed is there when it is opened again for
+ * A button that adds a note at the moment of the player, or over the region that it repeats. Its key is one of the
+ * player, and adds the note to the call that is played. Text that was not saved is there again when it is opened for
  * the same call.
  */
 export function AddNote({ call }: { call: Call }) {

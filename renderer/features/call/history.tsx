@@ -18,7 +18,7 @@ const most = 50;
 export function LongHistory({ call: { call_id } }: { call: Call }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const [did, changed, who] = [useDid(), useChangedFields(), useWho()];
+  const [did, changed, author] = [useDid(), useChangedFields(), useWho()];
   const said = (entry: AuditEntry) => {
     const fields = changed(entry);
     return fields.length === 0 ? did(entry) : t('audited.with', { did: did(entry), fields: fields.join(', ') });
@@ -44,7 +44,7 @@ export function LongHistory({ call: { call_id } }: { call: Call }) {
             <span className={styles.grow} onPointerEnter={titleWhenCut}>
               {said(entry)}
             </span>
-            <span className={styles.quiet}>{who(entry).name}</span>
+            <span className={styles.quiet}>{author(entry).name}</span>
           </li>
         ))}
       </ul>

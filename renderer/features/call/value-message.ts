@@ -5,7 +5,7 @@ import { useWholeNumberText } from '../../i18n/use-whole-number-text';
 
 const ofNumbers = new Set(['value_too_small', 'value_too_large', 'value_no_number']);
 
-/** What is said at the value of a custom field that was refused. A number is told what it can be. */
+/** The message at a refused value of a custom field. For a number, it gives the allowed range. */
 export function useValueMessage() {
   const message = useMessage();
   const wholeNumber = useWholeNumberText();

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useHolds } from '../../core/session';
 import { useFormat } from '../../i18n/use-format';
 import { useRested } from '../../ui/use-rested';
-import { tellsApart, tracksOf, useDrawing } from '../player';
+import { separatesSpeakers, tracksOf, useDrawing } from '../player';
 import { Section } from './section';
 import { speakingOf } from './speaking';
 import styles from './who-spoke.module.css';
@@ -19,7 +19,7 @@ export function WhoSpoke({ call }: { call: Call }) {
   const mayListen = useHolds('calls:playback');
   const isRested = useRested(call.call_id, 250) === call.call_id;
   const tracks = useMemo(() => tracksOf(call), [call]);
-  const hasBoth = mayListen && tellsApart(tracks);
+  const hasBoth = mayListen && separatesSpeakers(tracks);
   const { drawing, failed } = useDrawing(call.call_id, hasBoth && isRested ? tracks : none);
   const speaking = useMemo(() => drawing && speakingOf(drawing.lanes.map(({ loudness }) => loudness)), [drawing]);
   // Its space is reserved while the peaks load, so that nothing below moves.
@@ -34,15 +34,16 @@ export function WhoSpoke({ call }: { call: Call }) {
     <Section title={t('call.whoSpoke')} note={t('call.fromWaveform')}>
       <div className={styles.bar} aria-hidden="true">
         {(['agent', 'customer', 'overlap', 'silence'] as const).map(
-          (who) => speaking[who] > 0 && <i key={who} data-who={who} style={{ flexGrow: speaking[who] }} />,
+          (speaker) =>
+            speaking[speaker] > 0 && <i key={speaker} data-speaker={speaker} style={{ flexGrow: speaking[speaker] }} />,
         )}
       </div>
       <dl className={styles.legend}>
-        {order.map((who) => (
-          <div key={who} className={styles.entry}>
-            <i data-who={who} aria-hidden="true" />
-            <dt>{t(`call.speaking.${who}`)}</dt>
-            <dd>{format.percent(speaking[who])}</dd>
+        {order.map((speaker) => (
+          <div key={speaker} className={styles.entry}>
+            <i data-speaker={speaker} aria-hidden="true" />
+            <dt>{t(`call.speaking.${speaker}`)}</dt>
+            <dd>{format.percent(speaking[speaker])}</dd>
           </div>
         ))}
       </dl>

@@ -72,7 +72,7 @@ export function useListKeys(open: OpenListing, index: number | null, pageRows: (
   return { current, select };
 }
 
-/** Tells the player whether the selected call has audio, because its Play button takes that call while it has none. */
+/** Sets whether the selected call has no audio, because Play in an empty deck takes that call. */
 function useOfferedCall(listing: Listing, index: number | null): void {
   const client = useQueryClient();
   const { data } = useQuery({ ...pageOptions(client, listing, pageOf(index ?? 0)), enabled: index !== null });

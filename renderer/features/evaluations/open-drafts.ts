@@ -47,7 +47,7 @@ export function discardDraft(report_id: string): void {
   lost?.close();
 }
 
-/** Tells that the draft of an evaluation is shown, until the returned function is called. Then it closes once it is saved. */
+/** Marks the draft of an evaluation as shown until the returned function is called. After that, it closes once it is saved. */
 export function showDraft(report_id: string): () => void {
   const shown = open.get(report_id);
   if (!shown) return () => {};

@@ -38,7 +38,7 @@ const shown = 10;
 function Entries({ report_id }: { report_id: string }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const [did, who] = [useDid(), useWho()];
+  const [did, author] = [useDid(), useWho()];
   const of = { resource: 'evaluation_report' as const, resource_id: report_id };
   const { data, error, refetch } = useQuery({
     queryKey: evaluationKeys.history(report_id),
@@ -58,7 +58,7 @@ function Entries({ report_id }: { report_id: string }) {
           .map((entry) => (
             <li key={entry.audit_id}>
               <span>
-                {words(entry)}, {who(entry).name}
+                {words(entry)}, {author(entry).name}
               </span>
               <span data-figures>{format.started(entry.created_at)}</span>
               {agentCommentIn(entry) !== null && <q className={styles.said}>{agentCommentIn(entry)}</q>}

@@ -3,7 +3,7 @@ import { useImportWays } from './import-flow';
 
 /**
  * Accepts files dropped anywhere on the window. Returns how many are dragged over it (null: none, 0: the system does
- * not tell).
+ * not say).
  */
 export function useDrop(on: boolean): number | null {
   const ways = useImportWays();

@@ -7,7 +7,7 @@ import { every } from '../../api/every';
 import { refresh } from '../../core/query-client';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { toast } from '../../ui/toast';
-import { resumeAfter, useTellDiscarded } from '../recorder';
+import { resumeAfter, useShowDiscarded } from '../recorder';
 
 const started = ({ setup_time }: OpenRecording) => Date.parse(setup_time);
 
@@ -31,7 +31,7 @@ export const usePause = (call_id: string) =>
 
 /** Ends a recording, and removes its call if it is to be discarded. */
 export function useEnd({ recording_id, call_id }: OpenRecording) {
-  const tell = useTellDiscarded();
+  const show = useShowDiscarded();
   const refusalText = useRefusalText();
   return useMutation({
     mutationFn: async (then: 'keep' | 'discard') => {
@@ -39,7 +39,7 @@ export function useEnd({ recording_id, call_id }: OpenRecording) {
       if (then === 'keep') return;
       // It is closed, and its row goes, whether or not the call can be removed.
       await api(removeCall, { params: { call_id } }).then(
-        () => tell(call_id),
+        () => show(call_id),
         (error: unknown) => toast(refusalText(error), 'note'),
       );
     },

@@ -107,8 +107,8 @@ export function release(element: HTMLMediaElement): void {
 }
 
 /** Sets which speakers are heard. */
-export function hear(who: Heard): void {
-  heard = who;
+export function hear(speakers: Heard): void {
+  heard = speakers;
   for (const each of routes.values()) applyHeard(each);
 }
 

@@ -6,5 +6,5 @@ export { type Loudness, perSecond } from './peaks';
 export { PlayCallButton } from './play-call-button';
 export { PlayerDeck } from './player-deck';
 export { usePlayer } from './store';
-export { gapsOf, tellsApart, tracksOf } from './tracks';
+export { gapsOf, separatesSpeakers, tracksOf } from './tracks';
 export { useDrawing } from './use-peaks';

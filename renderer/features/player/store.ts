@@ -73,7 +73,7 @@ type Actions = {
   setVolume: (volume: number) => void;
   setMuted: (muted: boolean) => void;
   /** Plays only this speaker, or both again if it was already alone. */
-  solo: (who: Heard) => void;
+  solo: (speaker: Heard) => void;
   setSkipsSilence: (skips: boolean) => void;
   setSilences: (silences: Span[]) => void;
   /** Repeats a region as far as it is in the call, from its start if the position is outside; null ends the loop. */
@@ -273,8 +273,8 @@ export const usePlayer = create<Player>()(
           setLoudness(muted ? 0 : get().volume);
           set({ muted });
         },
-        solo: (who) => {
-          const heard = get().heard === who ? 'both' : who;
+        solo: (speaker) => {
+          const heard = get().heard === speaker ? 'both' : speaker;
           hear(heard);
           set({ heard });
         },

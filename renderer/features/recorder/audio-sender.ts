@@ -66,7 +66,7 @@ export class AudioSender {
     return this.bytes > 0 || (this.sending?.rest.byteLength ?? 0) > 0;
   }
 
-  /** Tells the service that this sender is still there. */
+  /** Sends an empty piece, so that the service does not close the recording for silence. */
   async greet(): Promise<void> {
     if (!this.isRunning && !this.isOver) await this.options.put(this.offset, new Uint8Array()).catch(() => undefined);
   }

@@ -13,6 +13,6 @@ export { RecorderHost } from './recorder-host';
 export { longPauseMs, RecorderPanel } from './recorder-panel';
 export { useSound } from './sound';
 export { useRecorder } from './state';
-export { useDiscarded, useTellDiscarded } from './use-discarded';
+export { useDiscarded, useShowDiscarded } from './use-discarded';
 export { useIsOwner } from './use-is-owner';
 export { useRecordCommand } from './use-record-command';

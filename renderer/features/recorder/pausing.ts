@@ -23,7 +23,7 @@ export async function pause(): Promise<void> {
   await tellPause();
 }
 
-/** Tells the service of a pause of this page. Until it has taken it, only the user ends the pause. */
+/** Sends a pause of this page to the service. Until the service has taken it, only the user ends the pause. */
 async function tellPause(before?: Running['unheard']): Promise<void> {
   const { recording } = state();
   if (!running || !recording) return;

@@ -35,7 +35,7 @@ export function RecorderHost({ isLocked }: { isLocked: boolean }) {
   return isLocked && recording ? <LockedBar mayPause={mayPause} onToggle={toggle} /> : null;
 }
 
-/** Tells main what is recorded, so that it keeps the session for it and asks before the window closes. */
+/** Reports the recording to main, which keeps the session for it and asks before the window closes. */
 function useTellMain(): void {
   const { recording, wanted } = useRecorder();
   const { recording_id, call_id } = recording ?? {};

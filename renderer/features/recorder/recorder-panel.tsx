@@ -33,13 +33,13 @@ export function RecorderPanel() {
   const { names, mayPause } = wanted;
   const Sign = isPaused ? Pause : Circle;
   const hasTwo = names.length > 1;
-  const told = isPaused ? t('recorder.nothingKept') : phase === 'recording' && hasTwo && t('recorder.bothSides');
+  const remark = isPaused ? t('recorder.nothingKept') : phase === 'recording' && hasTwo && t('recorder.bothSides');
   return (
     <section className={styles.panel} data-state={isPaused ? 'paused' : phase} aria-label={t('recorder.panel')}>
       <p className={styles.state} role="status">
         <Icon of={Sign} className={styles.sign} size={10} fill="currentColor" />
         <strong>{t(`recorder.state.${phase === 'idle' ? 'starting' : phase}`)}</strong>
-        {told && <span>{told}</span>}
+        {remark && <span>{remark}</span>}
       </p>
       <Clock />
       <Pauses />

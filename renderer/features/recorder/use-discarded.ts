@@ -12,8 +12,8 @@ import { useIsOwner } from './use-is-owner';
 
 const againMs = 10_000;
 
-/** Tells that the recording of a call was discarded, and brings it back if that is wanted. */
-export function useTellDiscarded(): (call_id: string) => void {
+/** Shows that the recording of a call was discarded, with a button that restores it. */
+export function useShowDiscarded(): (call_id: string) => void {
   const { t } = useTranslation();
   const refusalText = useRefusalText();
   const restore = (call_id: string) =>
@@ -24,17 +24,17 @@ export function useTellDiscarded(): (call_id: string) => void {
   return (call_id) => toastUndo(t('recorder.discarded'), () => restore(call_id));
 }
 
-/** In the shell: what the user has discarded is told, and what could not be ended then is ended and removed later. */
+/** In the shell: shows what the user has discarded, and later ends and removes what could not be ended then. */
 export function useDiscarded(): void {
   const isOwner = useIsOwner();
   const discarding = useRecorder((state) => state.discarding);
   const discarded = useRecorder((state) => state.discarded);
-  const tell = useTellDiscarded();
+  const show = useShowDiscarded();
   useEffect(() => {
     if (!discarded || !isOwner) return;
     useRecorder.setState({ discarded: null });
-    tell(discarded);
-  }, [discarded, isOwner, tell]);
+    show(discarded);
+  }, [discarded, isOwner, show]);
   useEffect(() => {
     if (!discarding || !isOwner) return;
     const timer = setInterval(() => void finishDiscard(), againMs);

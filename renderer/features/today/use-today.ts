@@ -21,7 +21,7 @@ const maxFields = 4;
 /** The late ones come first. More than this are not counted. */
 const maxLate = 100;
 const shownCalls = 3;
-/** The number of good examples among which those with audio are found: no filter of the API tells them apart. */
+/** The number of good examples among which those with audio are found: no filter of the API selects them. */
 const searchedCalls = 100;
 
 const figure = (name: 'count_calls' | 'minutes_total' | 'score_average' | 'pass_rate' | 'count_evaluations') => ({

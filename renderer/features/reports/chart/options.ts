@@ -33,7 +33,7 @@ export function hasRoom({ kind, names, series }: Drawn, figure: FigureText, widt
 /** Narrower than this many pixels, a pie has less space for itself. */
 const narrow = 420;
 
-/** Patterns tell this many slices apart; more of them would only be noise. Each slice has its name next to it. */
+/** Patterns distinguish this many slices; more of them would only be noise. Each slice has its name next to it. */
 const maxPatterns = decals.length;
 
 /** A value that would lie on another one is left out; the table has it. */
