@@ -19,7 +19,7 @@ export const service = {
   property_twice: 'The body has a property twice.',
   not_utf8: 'The body is not valid UTF-8.',
   body_too_large: 'The body may hold at most {most:bytes}.',
-  body_broken_off: 'The body ended before it was whole.',
+  body_broken_off: 'The body ended before it was complete.',
   body_too_many_values: 'The body may hold at most {most:number} values.',
   body_too_deep: 'The body is nested deeper than {most:number} levels.',
   foreign_cursor: 'Does not belong to this list; use next_url as it was given',
@@ -29,7 +29,7 @@ export const service = {
     'The search took longer than {seconds:number} seconds and was stopped. Narrow it, for example by date.',
   too_many_exports: 'Too many exports at once. Wait for one to end.',
   search_replaced: 'A newer search of the same view has taken the place of this one.',
-  stopped: 'This was stopped before it was done.',
+  stopped: 'This was stopped before it was finished.',
   disk_full: 'The disk is full. Free some space and try again.',
   keychain_absent:
     'This computer has no keychain that Earshot can reach. On Linux, start a keyring such as GNOME Keyring.',

@@ -151,7 +151,7 @@ test('without a keychain a kit opens the archive after sign-in until Earshot is 
   await paste(page, kit.words.join(' '));
   await page.keyboard.press('Enter');
 
-  await expect(page.getByText('The calls play until Earshot is closed')).toBeVisible();
+  await expect(page.getByText('The calls can be played until Earshot is closed')).toBeVisible();
   await expect(page.getByRole('grid', { name: 'Calls' })).toBeFocused();
   await expectAccessible(page);
   await play(page);

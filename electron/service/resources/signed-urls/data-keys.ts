@@ -12,7 +12,7 @@ const keyBytes = 32;
 /** The data key of one file, by the id of its container. */
 type FileKey = { container_id: Buffer; data_key: Buffer };
 
-/** Finds the data keys that a signed URL must bring along. */
+/** Finds the data keys that a signed URL must carry. */
 export class UrlDataKeys {
   private readonly audio: ReturnType<typeof audioOpener>;
 
