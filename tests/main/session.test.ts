@@ -64,7 +64,7 @@ test('the page cannot use the session of its recording for another call', async 
   expect([moved.status, own.status]).toEqual([401, 200]);
 });
 
-test('whoever signs out is signed out, even if their recording could not be closed', async () => {
+test('a user who signs out is signed out, even if their recording could not be closed', async () => {
   const { session, ask } = await recordingWindow();
   const faults: string[] = [];
   session.onFault = ({ message }) => void faults.push(message);

@@ -4,7 +4,7 @@ import { administrator, startService } from '../support/start-service';
 const list = '/api/v2/audit_log.json';
 type Entry = { action: string; resource: string; outcome: string; door: string | null };
 
-test('an entry says how it came in: window, API, signed link, or Earshot itself', async () => {
+test('an entry has its door: window, API, signed link, or Earshot itself', async () => {
   const { admin, nobody, inWindow, given, service } = await startService();
   const window = await inWindow(administrator);
   const call_id = await given.recorded('question.mp3');

@@ -373,7 +373,7 @@ test('a refusal of very many wrong values names the first of them, and stays sma
   ]);
 });
 
-test('a person who does not see a disabled field is not told whether a value is the one that the call has', async () => {
+test('a person who does not see a disabled field does not learn whether a value is the one that the call has', async () => {
   const { admin, field, put } = await withCall();
   const field_id = await field('Diagnosis');
   await put([{ field_id, value: 'B' }]);

@@ -24,7 +24,7 @@ test('of the steps of an end, each is taken after one that fails, and the first 
   await expect(endEach([step(4)])).resolves.toBeUndefined();
 });
 
-test('each part hears that the end has begun, also after one that fails', async () => {
+test('each part is notified that the end has begun, also after one that fails', async () => {
   const parts = new Parts();
   const ended = vi.fn();
   const failingPart: Part<void> = (_, { onClosing }) =>

@@ -244,7 +244,7 @@ test('a client that reads too slowly gets a reset instead of what it missed, and
   expect(calls(await slow.until(isCall(call_id)))).toEqual([[call_id, 'created']]);
 });
 
-test('a client that loses the stream before its first event is not told to read everything, and misses nothing', async () => {
+test('a client that loses the stream before its first event gets no reset, and misses nothing', async () => {
   const { admin, given } = await startService();
   const stream = await opened(admin);
   await stream.block();

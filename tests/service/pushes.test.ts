@@ -310,7 +310,7 @@ test.each([
   expect(temporary(started)).toEqual([]);
 });
 
-test('while a recording arrives, nothing of it is on disk in clear', async () => {
+test('while a recording arrives, nothing of it is on disk unencrypted', async () => {
   const started = await startService();
   const { url } = (await push(started.admin, { setup_time })).body;
   let seen: Buffer | undefined;

@@ -336,7 +336,7 @@ test('a long request ends with the rights of its sender, and what was acknowledg
   }
 });
 
-test('ten minutes without a sign of the sender close a recording, also while it is paused', async () => {
+test('ten minutes without anything from the sender close a recording, also while it is paused', async () => {
   let now = Date.UTC(2026, 10, 20, 12);
   const { admin } = await startService({ now: () => now });
   const stream = new EventStream(await admin.raw('/api/v2/events'));
@@ -410,7 +410,7 @@ test('a pause ends by itself after the time that was chosen for it, which can be
   ]);
 });
 
-test('who speaks can be changed and found while the call is recorded, and not afterwards', async () => {
+test('the parties can be changed and found while the call is recorded, and not afterwards', async () => {
   const { admin } = await startService();
   const sender = await Sender.open(admin, { call: { from_number: '+441614960551', to_name: 'Marta' } });
   const name = (call: object) => admin.put(sender.url, { recording: { call } });
@@ -450,7 +450,7 @@ test('what happens to a recording is announced to those who reach its call', asy
   expect((await streams[1]!.until(() => true)).map(({ data }) => data.call_id)).toEqual([own]);
 });
 
-test('a change of who speaks is announced', async () => {
+test('a change of the parties is announced', async () => {
   const { admin } = await startService();
   const sender = await Sender.open(admin);
   const stream = new EventStream(await admin.raw('/api/v2/events'));

@@ -3,7 +3,7 @@ import { party } from '../support/given';
 import { columns, figures } from '../support/reports';
 import { startService } from '../support/start-service';
 
-test('users of the same name are told apart by their logins, others are not', async () => {
+test('users of the same name are shown with their logins, others are not', async () => {
   const { admin, given } = await startService();
   const [one, other, third] = [await given.user(), await given.user(), await given.user()];
   for (const { user_id } of [one, other])

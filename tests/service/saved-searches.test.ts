@@ -57,7 +57,7 @@ test.each([
   expect([status, Object.keys(body.details)]).toEqual([400, [field]]);
 });
 
-test('a search of one’s own is not there for others; a shared one is read by the tenant and changed by its owner', async () => {
+test('a search is hidden from others until it is shared; then the tenant reads it and its owner changes it', async () => {
   const { given, two, make } = await withTwo();
   const foreigner = await given.user({ permissions: ['calls:view'], tenant_id: await given.tenant() });
   const [own, shared] = [await make({ name: 'Own' }), await make({ name: 'Shared', is_shared: true })];

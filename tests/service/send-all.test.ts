@@ -56,7 +56,7 @@ test('a piece that could not be sent is kept, because the system may still read 
   expect(source.closed).toBe(1);
 });
 
-test('a client that goes during a write ends it', async () => {
+test('a client that disconnects during a write ends it', async () => {
   const source = given([Buffer.alloc(65_536), Buffer.alloc(65_536)]);
   const outgoing = new Writable({ write: () => queueMicrotask(() => outgoing.destroy()) });
 

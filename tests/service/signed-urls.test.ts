@@ -368,7 +368,7 @@ test('a URL ends with the right, the activity and the reach of its maker, and wi
   expect(seen).toEqual(['200', '403', '200', '403', '200', '403']);
 });
 
-test('whoever has a URL cannot take the places of the user who made it', async () => {
+test('the holder of a URL cannot take the places of the user who made it', async () => {
   const started = await signed();
   const { admin, call_id, url } = started;
 

@@ -78,7 +78,7 @@ test('a folder whose owner is closing is taken as soon as it is free', async () 
   (await waiting)();
 });
 
-test('a folder whose owner does not come to its end is refused', async () => {
+test('a folder whose owner does not finish closing is refused', async () => {
   const folder = temporaryFolder();
   onTestFinished(lockFolder(folder));
   writeFileSync(join(folder, 'closing'), '');

@@ -284,7 +284,7 @@ test.each([
   },
 );
 
-test('zones of earlier archives that no time can be told in are unset', async () => {
+test('zones of earlier archives that give no local time are unset', async () => {
   const { db, folder } = opened();
   await migrate(
     db,

@@ -337,7 +337,7 @@ test('records, custom fields and times are filters too, as the API counts them',
   });
 });
 
-test('with many choices the focus is in their search, and long names are told apart', async ({ earshot }) => {
+test('with many choices the focus is in their search, and long names can be distinguished', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
   await gridReady(page);

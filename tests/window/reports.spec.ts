@@ -121,7 +121,7 @@ test('a report is built with its preview, saved and run with the keyboard', asyn
   });
 });
 
-test('runs that counted other calls are told apart, and are deleted after a question', async ({ earshot }) => {
+test('runs that counted other calls say so, and are deleted after a question', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
   const report_id = await make(page, { name: 'Calls by user', column_settings: named('user', 'count_calls') });

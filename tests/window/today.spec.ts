@@ -125,7 +125,7 @@ test('the first page after sign-in shows the day, and each figure leads to what 
   });
 });
 
-test('a role that cannot run reports is told so, in German and in the smallest window', async ({
+test('a role that cannot run reports sees why there are no figures, in German and in the smallest window', async ({
   earshot,
   restart,
 }) => {

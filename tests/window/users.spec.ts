@@ -368,7 +368,7 @@ test('what would be refused is locked and says why', async ({ earshot }) => {
     await expect(pane).toContainText('A new user needs a role and a group');
   });
 
-  await test.step('nor is told to choose a role on the page of a user', async () => {
+  await test.step('nor is asked to choose a role on the page of a user', async () => {
     await page.goto(`app://earshot/admin/users/${(await called(page, 'Priya Raman')).user_id}`);
     const pane = page.getByRole('complementary', { name: 'What Priya Raman can do' });
     await expect(pane).toContainText('Your role cannot see roles');
