@@ -69,7 +69,7 @@ test('a word that no kit uses, the words of another kit and the kit of another a
 
 test.each<[string, (kit: Kit) => { path: string; env: Record<string, string> }, string]>([
   ['no file of words', ({ path }) => ({ path, env: {} }), 'EARSHOT_KIT_WORDS_FILE'],
-  ['a kit that is not there', (kit) => ({ path: '/nonexistent/kit', env: wordsOf(kit) }), '/nonexistent/kit'],
+  ['a kit that does not exist', (kit) => ({ path: '/nonexistent/kit', env: wordsOf(kit) }), '/nonexistent/kit'],
   ['words that others can read', (kit) => ({ path: kit.path, env: wordsOf(kit, 0o640) }), 'chmod 600'],
 ])('with %s serve ends with exit code 2 and one line, and changes nothing', async (_, given, said) => {
   const { path, env } = given(await savedKit(randomBytes(32), 'here'));

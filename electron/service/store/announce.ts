@@ -15,7 +15,7 @@ export type Announcement =
       ended_by: EndedBy | null;
     };
 
-/** What decides who reaches an evaluation. */
+/** The properties that decide who reaches an evaluation. */
 export type EvaluationReach = {
   tenant_id: string;
   evaluator_user_id: string;

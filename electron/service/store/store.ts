@@ -53,7 +53,7 @@ export type Store = {
   close(): Promise<void>;
 };
 
-/** What the writer thread answers. */
+/** The response of the writer thread. */
 export type Written = { value: unknown; announced: Announced };
 
 /** Opens the database of a data folder, brings its schema up to date and starts the threads. */

@@ -6,7 +6,7 @@ const macBytes = 32;
 const secretBytes = 32;
 const idBytes = 16;
 
-/** What a signed URL says, besides its signature. */
+/** The content of a signed URL, besides its signature. */
 export type SignedUrl = {
   call_id: string;
   /** Unix time in seconds. */

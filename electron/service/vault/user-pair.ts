@@ -40,7 +40,7 @@ function costOf(kdf: string, least: number): { N: number; r: number; p: number }
 /** Whether stored parameters cost less than those of a new password. */
 export const isWeaker = (kdf: string, ln: number): boolean => costOf(kdf, 0).N < 2 ** ln;
 
-/** What scrypt needs at least, in bytes: 128 MiB at the production cost. Node refuses a limit of exactly that. */
+/** The memory that scrypt needs at least, in bytes: 128 MiB at the production cost. Node refuses a limit of exactly that. */
 const memoryOf = ({ N, r }: { N: number; r: number }): number => 128 * N * r;
 
 /**

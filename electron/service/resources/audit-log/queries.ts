@@ -71,7 +71,7 @@ export const selectLink = query('audit-log.link', (db, { audit_id }: { audit_id:
     .get({ audit_id }),
 );
 
-/** What is verified at a time: a second of work at most (`verifiedAtOnce` of the contract). */
+/** The number of entries that are verified at a time: a second of work at most (`verifiedAtOnce` of the contract). */
 const part = 10_000;
 
 /** Verifies the entries that follow one; `last` is the last of them that is as it was written. */

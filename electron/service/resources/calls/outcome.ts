@@ -3,7 +3,7 @@ import type { RefusalBody } from '@shared/contract/refusals';
 import { english } from '@shared/reasons/reasons';
 import type { Refusal } from '../../refusal';
 
-/** What a change of several calls has done: the ids of the changed ones, and why the others stay as they were. */
+/** The outcome of a change of several calls: the ids of the changed ones, and why the others stay as they were. */
 export type Outcome = { changed: string[]; refused: UnchangedCall[] };
 
 /** Changes each call once. `change` returns the reason to refuse it, before it has changed anything. */

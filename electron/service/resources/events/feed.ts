@@ -6,7 +6,7 @@ const batchMs = 250;
 /** Batches are kept for clients that read slowly or come back, up to this many announcements. */
 const maxKept = 2_000;
 
-/** What changed within a quarter of a second. `id` grows; it is a time, so that it does not show how much else changed. */
+/** The changes within a quarter of a second. `id` grows; it is a time, so that it does not show how much else changed. */
 export type Batch = { id: number; announced: Announced };
 
 /** Where a client is: after the batch `id`, or within it after `mark`. */

@@ -25,7 +25,7 @@ export type ImportOptions = {
  */
 export type ImportReach = Scope | 'archive' | 'nothing';
 
-/** What an import reaches now. */
+/** The current reach of an import. */
 export async function reachOf({ user_id }: ImportOptions, authenticator: Authenticator): Promise<ImportReach> {
   if (user_id === null) return 'archive';
   const user = await authenticator.userOf(user_id);

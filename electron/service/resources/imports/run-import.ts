@@ -130,7 +130,7 @@ export class ImportRun {
     });
   }
 
-  /** What earlier runs have done, in pages: there may be millions of rows. */
+  /** The rows of earlier runs, in pages: there may be millions. */
   private async progress(): Promise<Progress> {
     const { import_id } = this.options;
     const before: Progress = { last: 0, keys: new Set(), files: 0 };

@@ -22,8 +22,8 @@ const droppedBytes = 16 * 1024;
 const maxTurns = 100;
 
 /**
- * One open recording. A pause takes effect at once: bytes that arrived before it are kept, to the last whole
- * frame, and all later ones are dropped. What has to be stored is done in order, one thing after the other.
+ * One open recording. A pause takes effect at once: bytes that arrived before it are kept, to the last whole frame, and
+ * all later ones are dropped. Steps that store something run in order, one at a time.
  */
 export class LiveRecording {
   status: Recording['status'];
@@ -48,7 +48,7 @@ export class LiveRecording {
   private ending: { ended_by: EndedBy; by: By } | undefined;
   private readonly attempts = new Attempts();
 
-  /** How many pauses were asked for. */
+  /** The number of requested pauses. */
   private pauses = 0;
 
   constructor(

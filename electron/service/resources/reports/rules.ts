@@ -76,7 +76,7 @@ export const periodOf = ({ period_begin, period_end }: Definition): Period => ({
   end: period_end === null ? null : msOf(period_end),
 });
 
-/** What only the database knows: whether it accepts the filter by a custom field, and which fields are visible. */
+/** Checks that only the database can make: whether it accepts the filter by a custom field, and which fields are visible. */
 type Known = { accepts: (filter: Filter) => Promise<void>; visible: (ids: string[]) => Promise<Set<string>> };
 
 /** The filters of a definition. Refused with InvalidRecord, by the path of each error. */

@@ -31,7 +31,7 @@ export const hasRunningRewrap = query(
   (db) => db.prepare<[]>("SELECT 1 FROM encrypt_key_rewraps WHERE status = 'running' LIMIT 1").get() !== undefined,
 );
 
-/** What a crash left running is interrupted. */
+/** Marks as interrupted what a crash left running. */
 export const interruptRewraps = change('rewraps.interrupt', (db, { ended_at }: { ended_at: number }): void => {
   db.prepare<object>(`
     UPDATE encrypt_key_rewraps SET status = 'interrupted', ended_at = @ended_at WHERE status = 'running'`).run({

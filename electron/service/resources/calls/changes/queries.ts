@@ -18,7 +18,7 @@ import { addNames } from '../queries';
 import { indexCall } from '../search/queries';
 import { valuesIn } from './values';
 
-/** What to change in a call; `path` is where it stands in the body, for the names of faults. */
+/** What to change in a call; `path` is its place in the body, for the names of faults. */
 export type CallChange = {
   call_id: string;
   path: string;

@@ -8,7 +8,7 @@ import { type KeyOpener, keyOpener } from '../../encrypt-keys';
 import { DataKeys } from './data-keys';
 
 /**
- * What opens recordings: a person with their own private key, and the data keys of single files by the id of their
+ * The keys that open recordings: the private key of a person, and the data keys of single files by the id of their
  * container (hex), as a signed URL has them.
  */
 export type AudioHolder = Pick<Actor, 'user_id' | 'private_key'> & { data_keys?: ReadonlyMap<string, Buffer> };

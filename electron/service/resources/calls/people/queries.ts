@@ -2,7 +2,7 @@ import { extensionForms } from '@shared/phone-number';
 import type { Connection } from '../../../store/connection';
 import { valuesOf } from '../../../store/fragments';
 
-/** What is known of a party: its number, its name, its id in the phone system. */
+/** The known details of a party: its number, its name, its id in the phone system. */
 export type PartyNames = readonly (string | number | null | undefined)[];
 
 /** For each party, the user of the tenant whose extension is among its names; null if there is none. */

@@ -15,7 +15,7 @@ export const selectReached = query('calls.reached', (db, { ids, scope }: Asked):
   return new Map(rows.map(({ call_id, is_removed }) => [call_id, is_removed === 1]));
 });
 
-/** What changes of a call and its parts need to know of it. */
+/** The properties of a call that changes of it and of its parts need. */
 export type ScopedCall = {
   call_pk: number;
   tenant_id: string;

@@ -58,7 +58,7 @@ export const renewTexts = change('calls.renew-texts', (db): void => {
   if (next) renewNext(db, next);
 });
 
-/** What is left of a renewal: the calls with a key below `call_pk`. */
+/** The rest of a renewal: the calls with a key below `call_pk`. */
 type Renewal = { field_id: string; call_pk: number };
 
 function renewNext(db: Connection, renewal: Renewal): void {

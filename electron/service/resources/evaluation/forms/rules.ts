@@ -10,7 +10,7 @@ import { type Reason, reason } from '@shared/reasons/reasons';
 import { invalid } from '../../../refusal';
 import { derivedId } from '../derived-id';
 
-/** What a revision keeps of a form. */
+/** The part of a form that a revision keeps. */
 export type FormContent = Pick<EvaluationForm, 'name' | 'description' | 'type' | 'pass_threshold' | 'sections'>;
 
 /** The ids of the sections and of the questions that a form has had. */

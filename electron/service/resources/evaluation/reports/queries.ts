@@ -14,7 +14,7 @@ import { auditAssigned, auditReport } from './audited';
 import { canEvaluate, checkedParts, type Parts } from './parts/queries';
 import { become, faultsOf, mustBeEvaluator, mustBeOpen, offered, reviewed, type State } from './rules';
 
-/** What can be changed of a report besides its answers. */
+/** The properties of a report that can be changed, besides its answers. */
 type Terms = {
   title: string;
   title_folded: string;

@@ -4,7 +4,7 @@ import type { QuestionType } from '@shared/evaluation/scores';
 import { type Reason, reason } from '@shared/reasons/reasons';
 import { invalid, Refusal } from '../../../refusal';
 
-/** What the status of a report consists of. */
+/** The properties that make up the status of a report. */
 export type State = {
   status: ReportStatus;
   evaluator_user_id: string;
@@ -72,7 +72,7 @@ export function offered<S extends State>(state: S, at: number): S {
   return !agent_can_view && agent_review_status === 'pending' ? { ...state, ...withoutReview } : state;
 }
 
-/** What an agent can answer to a review. */
+/** The answers that an agent can give to a review. */
 const answers = ['acknowledged', 'disputed'] as const;
 type Review = { status?: 'pending' | 'acknowledged' | 'disputed' | null | undefined; comment?: string | undefined };
 
@@ -97,7 +97,7 @@ export function reviewed<S extends State>(state: S, { status, comment }: Review,
   return { ...state, agent_review_status: status, agent_comment: comment ?? '', agent_review_completed_at: at };
 }
 
-/** What a form allows as the answer to a question. */
+/** The answers that a form allows to a question. */
 export type Asked = {
   type: QuestionType;
   max_points: number;

@@ -24,7 +24,7 @@ const maxAtOnce = 500;
 const maxShown = 100;
 const view = 'imports.watch';
 
-/** What the last look at the folder has found; `growing` are files that are not complete. */
+/** The result of the last look at the folder; `growing` are files that are not complete. */
 type Seen = { is_readable: boolean; growing: { name: string; size: number }[] };
 
 /** Recordings that are imported together, and the files of call details that are read for them. */
@@ -49,7 +49,7 @@ class WatchFolder {
     });
   }
 
-  /** What was found last; undefined before the first look, and while nothing is watched. */
+  /** The result of the last look; undefined before the first look, and while nothing is watched. */
   get seen(): Seen | undefined {
     return this.last;
   }

@@ -204,7 +204,7 @@ function unlessMissing(cause: unknown): ByteSource | undefined {
   throw cause;
 }
 
-/** What a crash left of recordings. Measured before anything else, salvaged in the background. */
+/** The remains of recordings after a crash. Measured before anything else, salvaged in the background. */
 export const salvage: Part<Salvage> = (service, { onRecover, onStart, onClose }) => {
   const all = new Salvage(service);
   service.part(delivery).onFiles((call_id, holder) => all.forListener(call_id, holder));

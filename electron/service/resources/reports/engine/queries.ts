@@ -188,7 +188,7 @@ function uses({ column_settings, summary_settings, chart_settings }: Definition,
   return names.some((name) => (metrics as readonly string[]).includes(name));
 }
 
-/** What the metrics of a report need of calls. */
+/** The figures of calls that the metrics of a report need. */
 function callAggregates(definition: Definition): Aggregates {
   const isUsed = (...metrics: Metric[]) => uses(definition, metrics);
   return {
@@ -199,7 +199,7 @@ function callAggregates(definition: Definition): Aggregates {
   };
 }
 
-/** What the metrics of a report need of the evaluations that an evaluation `e` is compared with. */
+/** The figures that the metrics of a report need of the evaluations compared with an evaluation `e`. */
 function agreementIn(definition: Definition, scope: Scope): string[] {
   if (!uses(definition, agreementMetrics)) return [];
   const others = comparedWith('e', scope);

@@ -17,7 +17,7 @@ export const isRecord = (name: string): name is RecordDimension =>
 /** Whether a call can have several values of a dimension. */
 export const hasMany = (name: Dimension): boolean => isRecord(name) && name !== 'tenant';
 
-/** What a dimension adds to a statement: the SQL of its value, and the table that has it. */
+/** The parts that a dimension adds to a statement: the SQL of its value, and the table that has it. */
 export type Source = { value: string; join: string };
 
 /** The statement that dimensions are added to: its parameters, the custom fields its user sees, and their scope. */
@@ -116,7 +116,7 @@ export function sourcesOf(
     if (isTime(name)) return { value: timeColumns[name](of === 'calls' ? 'c.call_pk' : 'e.call_pk'), join: '' };
     const field = fieldOf(name);
     if (field === undefined) return records[name as keyof typeof records];
-    // A field that was deleted or hidden since the run was asked for has no values.
+    // A field that was deleted or hidden since the run was requested has no values.
     if (!visible.has(field)) return { value: 'CAST(NULL AS TEXT)', join: '' };
     const alias = `field_${names.indexOf(name)}`;
     const join = `LEFT JOIN call_custom_values ${alias} ON ${alias}.field_id = ${bind(field)} AND ${alias}.call_pk = c.call_pk`;

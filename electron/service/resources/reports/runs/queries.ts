@@ -163,7 +163,7 @@ export function removeRuns(db: Connection, user_id: string): void {
 
 type Stored = Pick<Definition, 'name' | 'column_settings'> & Pick<ReportData, 'summary' | 'total_rows' | 'truncated'>;
 
-/** What the data of a run consists of besides its rows and its chart; undefined unless the run has succeeded. */
+/** The data of a run besides its rows and its chart; undefined unless the run has succeeded. */
 export const selectData = query('report-runs.data', (db, { run_id }: { run_id: string }): Stored | undefined => {
   const row = db
     .prepare<

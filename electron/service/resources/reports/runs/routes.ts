@@ -104,7 +104,7 @@ export function reportRunRoutes({ handle, store, part }: Service): void {
     async function* lines(): AsyncGenerator<string> {
       yield csvLine(columns.map(({ header }) => header));
       for (let start = 0; start < total_rows; start += rowsPerPage) {
-        // Refused when the caller may no longer read it. A connection that is cut says so, a short file would not.
+        // Refused when the caller may no longer read it. A cut connection shows that, a short file would not.
         if (start > 0) await idsOf({ params: { report_id, run_id }, scope: (await asked.again()).scope });
         const rows = await store.read(selectRows, { run_id, start, limit: rowsPerPage });
         if (rows.length < Math.min(rowsPerPage, total_rows - start)) throw new Error('The run was deleted.');

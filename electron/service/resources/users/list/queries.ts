@@ -19,7 +19,7 @@ export function usersInScope(scope: Scope): string {
   return `${inTenants(scope, 'u')} AND ${people}`;
 }
 
-/** What a caller searches: not the logins, which stand on a line of their own, if they do not see them. */
+/** The text that a caller searches: without the logins, which are on a line of their own, if the caller does not see them. */
 const searchedBy = ({ user_sections }: Scope, newLine: string): string =>
   user_sections.login
     ? 'u.searched'

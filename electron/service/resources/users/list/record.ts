@@ -36,7 +36,7 @@ export const userRecord = ({ user_sections: sections }: Pick<Scope, 'user_sectio
   fieldset_licensing: sections.licensing ? licensing : absent,
 });
 
-/** Sections of a new user, stored as JSON because no rule asks for a part of them. */
+/** Sections of a new user, stored as JSON because no rule reads a part of them. */
 export const unsetSections = {
   fieldset_recording: {
     record: 'never',

@@ -60,7 +60,7 @@ const target = ({ id, parent, scope }: { id: string; parent?: string | undefined
   ...{ id, parent, scope },
 });
 
-/** What of a token is stored: its hash, and the user's private key sealed under it, if that was open. */
+/** The stored part of a token: its hash, and the user's private key sealed under it, if that was open. */
 export type SealedToken = { hash: string; private_key_sealed: Uint8Array | null };
 
 /**

@@ -6,7 +6,7 @@ import { valuesOf } from '../../../../store/fragments';
 import { agentOf } from '../../../calls';
 import { usersInScope } from '../../../users';
 
-/** What new reports are about. Without `agent_user_id`, the agent is the one who was on the call. */
+/** The subject of new reports. Without `agent_user_id`, the agent is the one who was on the call. */
 export type About = {
   form_id: string;
   evaluator_user_id: string;

@@ -11,7 +11,7 @@ const parameters = columns.map((name) => {
   return `CAST(@${name} AS ${type}) AS ${name}`;
 });
 
-/** What decides who reaches an evaluation; null if there is none. */
+/** The properties that decide who reaches an evaluation; null if there is none. */
 export const reachOf = (db: Connection, report_id: string): EvaluationReach | null =>
   db
     .prepare<{ report_id: string }, EvaluationReach>(
