@@ -11,11 +11,9 @@ import { openMemoryFolder } from './memory-folder.mjs';
 export const windowsAtOnce = () => (hasDisplay() ? 1 : Math.min(6, availableParallelism() + 2));
 
 /**
- * What a test run is surrounded by: the Electron to start, a folder for its files, and `places`, each with its own
- * keychain and display for one window at a time. `close` ends them.
- * @param {{ path: string, dist: string }} runtime
- * @param {number} seed
- * @param {number} count
+ * The surroundings of a test run: the Electron to start, a folder for its files, and `places`, each with its own
+ * keychain and display for one window at a time. `close` ends them. @param {{ path: string, dist: string }} runtime
+ * @param {number} seed @param {number} count
  */
 export async function openSurroundings(runtime, seed, count) {
   const folder = openMemoryFolder();

@@ -5,8 +5,8 @@ type Operator = (typeof operatorsOf)[FilterType][number];
 /** The operators without their complements: `is_empty` is the complement of `is_not_empty`. */
 export type Comparison = Exclude<Operator, `not_${string}` | 'is_empty'>;
 /**
- * What a filter requires of the values of a call: that any of them compares so, or, if negated, that none of them does.
- * `between` has two values, a set any number, `is_not_empty` none.
+ * The requirement of a filter on the values of a call: that any of them compares so, or, if negated, that none of them
+ * does. `between` has two values, a set any number, `is_not_empty` none.
  */
 export type Test = { comparison: Comparison; negated: boolean } & (
   | { type: 'string' | 'string_exact' | 'date' | 'set' | 'zone'; values: string[] }

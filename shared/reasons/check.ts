@@ -4,7 +4,10 @@ import { isReasonCode, type Reason, type ReasonCode, reason } from './reasons';
 type Issue = z.core.$ZodIssue;
 export type Fault = { path: PropertyKey[]; reason: Reason };
 
-/** What a rule of a schema says of a value that breaks it. Values come with a `refine` only: other rules lose them. */
+/**
+ * The reason that a rule of a schema gives for a value that breaks it. Values come with a `refine` only: other rules
+ * lose them.
+ */
 export const says = <C extends ReasonCode>(...given: Parameters<typeof reason<C>>) => {
   const { code, values } = reason(...given);
   return { error: code, params: values };

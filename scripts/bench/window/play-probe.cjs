@@ -36,7 +36,7 @@ const fill = (name, text) => `{
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }`;
 
-/** What a play does in the page: it runs code there, presses keys, types, turns the wheel, and measures a part. */
+/** The actions of a play in the page: it runs code there, presses keys, types, turns the wheel, and measures a part. */
 function handsOn(webContents) {
   const run = (code) => webContents.executeJavaScript(code);
   const input = (event) => webContents.sendInputEvent(event);
