@@ -11,13 +11,13 @@ type Live = {
   whyNot: Partial<Record<CommandId, string>>;
 };
 
-/** What the window shows of the commands. A key finds its handler without it. */
+/** The state of the commands that the window shows. A key finds its handler without it. */
 export const useLiveCommands = create<Live>()(() => ({ live: {}, whyNot: {} }));
 
 export const useIsLive = (id: CommandId): boolean => useLiveCommands(({ live }) => live[id] ?? false);
 
 type Entries<T> = Map<CommandId, readonly { readonly value: T; readonly ofDraft: boolean }[]>;
-/** What the mounted parts of the page have entered for each command; the last one is current. */
+/** The entries of the mounted parts of the page for each command; the last one is current. */
 export const handlers: Entries<Handler> = new Map();
 export const reasons: Entries<string> = new Map();
 

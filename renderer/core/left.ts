@@ -74,7 +74,7 @@ export function forgetKept(part: string): void {
   staying.delete(part);
 }
 
-/** What a part that is not on the page kept. */
+/** The state kept by a part that is not on the page. */
 export const keptOf = <T>(part: string): T | undefined => kept.get(part) as T | undefined;
 
 /** Whether a part finds what it kept, such as the input of a form that was closed. */

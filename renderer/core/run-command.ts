@@ -3,7 +3,7 @@ import { catchUp } from './behind';
 import { currentIn, handlers, reasons } from './command-entries';
 import { type CommandId, commandOf } from './commands';
 
-/** What is selected on the page with the pane, and whether that call is still being loaded. */
+/** The selection on the page with the pane, and whether that call is still being loaded. */
 type Pane = { selection: string; isComing: boolean };
 let pane: Pane | null = null;
 

@@ -6,8 +6,8 @@ import type { z } from 'zod';
 import { errorOf } from './field-error';
 
 /**
- * The rules of the contract as rules of a form, with the same reasons as the refusals of the service. Only an empty choice is
- * said to be required, where the service names the type that null does not have.
+ * The rules of the contract as rules of a form, with the same reasons as the refusals of the service. Only an empty
+ * choice is reported as required, where the service names the type that null does not have.
  */
 export const ruledBy =
   <V extends FieldValues, O>(rules: z.ZodType<O, V>): Resolver<V, unknown, O> =>

@@ -194,7 +194,7 @@ export function useApiForm<O extends Filled, V extends FieldValues & ValuesOf<O>
 
   return {
     ...form,
-    /** What the rules say of each field. */
+    /** The limits of each field, from the rules. */
     limits,
     /** Submits, unless an earlier submit is still under way. */
     onSubmit: (event?: FormEvent) => {

@@ -5,7 +5,7 @@ type Needed = 'delete' | 'deleteTitle' | 'keep' | 'deleteNow' | 'deleted';
 /** The parts of the window whose texts have all that `DeleteRecord` says. */
 type Deleting = { [Part in keyof Texts]: Texts[Part] extends Record<Needed, string> ? Part : never }[keyof Texts];
 
-/** What `DeleteRecord` says about a record, from the texts of a part of the window. */
+/** The words of `DeleteRecord` about a record, from the texts of a part of the window. */
 export function useDeleteWords(part: Deleting, name: string) {
   const { t } = useTranslation();
   return {

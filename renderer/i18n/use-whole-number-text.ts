@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from './use-format';
 
-/** What is said of a value that is no whole number between two limits; null for a limit that is not set. */
+/** The message for a value that is not a whole number between two limits; null for a limit that is not set. */
 export function useWholeNumberText(): (least: number | null, most: number | null) => string {
   const { t } = useTranslation();
   const format = useFormat();

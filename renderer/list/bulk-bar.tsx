@@ -17,7 +17,7 @@ type Props = {
   onClear: () => void;
   /** Below a list of calls, whose rows begin further out. */
   ofCalls?: boolean;
-  /** What can be done with them. */
+  /** The actions on them. */
   children: ReactNode;
 };
 

@@ -13,7 +13,7 @@ import styles from './use-bulk.module.css';
 import type { Choice } from './use-choice';
 
 export type Work<T> = {
-  /** What was done, in a sentence. */
+  /** The result in a sentence. */
   done: (count: number) => string;
   /** Takes back what was done to these records. */
   undo?: (records: readonly T[]) => void;

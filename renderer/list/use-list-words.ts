@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Texts } from '../i18n/i18n';
 
-/** What a list says. */
+/** The words of a list. */
 export type ListWords = {
   loading: string;
   failed: string;
@@ -25,7 +25,7 @@ type Having<K extends string> = {
 type Listed = Having<Needed | Counts>;
 type Searched = Having<Needed | Counts | 'noMatch' | 'showAll'>;
 
-/** What the list of a part of the window says, from the texts of that part. */
+/** The words of the list of a part of the window, from the texts of that part. */
 export function useListWords(part: Listed): ListWords {
   const { t } = useTranslation();
   return {

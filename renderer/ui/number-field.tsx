@@ -12,7 +12,7 @@ type Props = Omit<TextFieldProps, 'value' | 'onChange' | 'type' | 'inputMode' | 
 const whole = /^\s*[-−]?\d+\s*$/;
 const decimal = /^\s*[-−]?\d+([.,]\d*)?\s*$/;
 
-/** What is typed as a number: null for nothing, NaN for what is none. */
+/** The typed text as a number: null for nothing, NaN for what is none. */
 const read = (text: string, form: RegExp): number | null =>
   text.trim() === '' ? null : form.test(text) ? Number(text.replace('−', '-').replace(',', '.')) : Number.NaN;
 

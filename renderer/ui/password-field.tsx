@@ -6,7 +6,7 @@ import { IconButton } from './icon-button';
 import { TextField, type TextFieldProps } from './text-field';
 
 type Props = Omit<TextFieldProps, 'type' | 'after'> & {
-  /** What the button says, if it is no password. */
+  /** The names of the button, if the field is not a password. */
   names?: { show: string; hide: string };
 };
 

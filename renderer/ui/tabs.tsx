@@ -6,7 +6,7 @@ type Tab<Id> = { id: Id; name: string; count?: number | undefined };
 
 type Props<Id> = {
   label: string;
-  /** What the ids of these tabs and their panels begin with. */
+  /** The prefix of the ids of these tabs and their panels. */
   of: string;
   tabs: readonly Tab<Id>[];
   value: Id;

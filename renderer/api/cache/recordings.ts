@@ -8,7 +8,7 @@ export const recordingKeys = {
   open: key('open'),
   /** Those that have ended last. */
   ended: key('ended'),
-  /** What a recording sounds like, read again while it is shown. */
+  /** The levels of a recording, read again while it is shown. */
   levels: (recording_id: string) => key('levels', recording_id),
 };
 

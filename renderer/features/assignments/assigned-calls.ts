@@ -24,7 +24,7 @@ export function withoutAgent(calls: readonly CallToAssign[], refusal?: unknown):
     .map(({ call_id }) => call_id);
 }
 
-/** What is sent: each call with its own agent. Those without one are about `agent`, or left out if that is null. */
+/** The calls as they are sent: each with its own agent. Those without one are about `agent`, or left out if that is null. */
 export function assignmentsOf(calls: readonly CallToAssign[], agentless: readonly string[], agent: string | null) {
   const without = new Set(agentless);
   return calls.flatMap(({ call_id, agent_user_id: own }) => {

@@ -19,7 +19,7 @@ export function useStatusText(): (status: Shown) => string {
   return (status) => t(`assignments.status.${status}`);
 }
 
-/** The sign of a status: a dashed ring, half a ring, a check, or a slash. The word stands next to it. */
+/** The sign of a status: a dashed ring, half a ring, a check, or a slash. The word is next to it. */
 export function StatusMark({ status }: { status: Shown }) {
   const sign = icons[status];
   return <Icon of={sign} />;

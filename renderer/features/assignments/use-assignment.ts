@@ -20,7 +20,7 @@ type Props = {
   sample_id?: string | undefined;
 };
 
-/** What the form of an assignment holds, and what sends it. */
+/** The values of the form of an assignment, and the function that sends them. */
 export function useAssignment({ calls, forms, onDone, sample_id }: Props) {
   const { t } = useTranslation();
   const format = useFormat();

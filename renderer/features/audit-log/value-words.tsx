@@ -45,7 +45,7 @@ export function ValueWords({ path, value, before }: Props) {
   ));
 }
 
-/** How a part of a field's value is said: a record by its name, a right by its own, anything else as it is. */
+/** The words for a part of a field's value: the name of a record or a right, anything else as it is. */
 function usePartWords(path: string, parts: readonly unknown[]): (part: unknown) => string {
   const { t } = useTranslation();
   const format = useFormat();

@@ -7,7 +7,7 @@ import { Summary } from './summary';
 import { Technical } from './technical';
 import { WhoSpoke } from './who-spoke';
 
-/** What is known of a call, for a place that is wider than the call's pane: as many columns as fit. */
+/** The details of a call, for a place that is wider than the call's pane: as many columns as fit. */
 export const CallDetails = ({ call }: { call: Call }) => (
   <div className={styles.details}>
     <WhoSpoke call={call} />

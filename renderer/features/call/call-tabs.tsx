@@ -26,7 +26,7 @@ const of = 'call';
 /** The chosen tab, which stays while calls change. */
 const useChosenTab = create<{ tab: Tab }>(() => ({ tab: 'details' }));
 
-/** What is known of a call: its details, notes, evaluations and history, each in a tab. */
+/** The details, notes, evaluations and history of a call, each in a tab. */
 export function CallTabs({ call }: { call: Call }) {
   const { t } = useTranslation();
   const notes = useNotes(call.call_id);

@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** What is shown on demand. */
+/** Content that is shown on demand. */
 export function Fold({ title, heading = false, open, onChange, children }: Props) {
   const id = useId();
   const button = (

@@ -15,7 +15,7 @@ import { toast } from '../../ui/toast';
 import { useCopy } from '../../ui/use-copy';
 import { useHold } from './change-call';
 
-/** What else can be done with a call. */
+/** Further actions on a call. */
 export function MoreMenu({ call, number }: { call: Call; number: string | null }) {
   const { t } = useTranslation();
   const copy = useCopy();

@@ -9,7 +9,7 @@ import styles from './field-preview.module.css';
 import { PreviewFilter, PreviewInList, type Sample } from './preview-uses';
 import type { FieldValues } from './values';
 
-/** Shows the field as a call has it, and what is said about a value that does not fit. */
+/** Shows the field as a call has it, and the message for a value that does not fit. */
 export function FieldPreview({ values }: { values: FieldValues }) {
   const { t } = useTranslation();
   const samples = useSamples(values);
@@ -81,7 +81,7 @@ function useSamples(values: FieldValues): Sample[] {
   return [{ text: values.type === 'date' ? format.day('2026-11-16T12:00:00Z') : t('customFields.previewText') }];
 }
 
-/** A value outside the limits, and what is said about it. */
+/** A value outside the limits, and its message. */
 function useRefused({ fieldset_integer_value_settings: numbers, str_max_len }: FieldValues) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -32,7 +32,7 @@ const none: KindValues = {
   fieldset_integer_value_settings: null,
 };
 
-/** What a field of a kind starts with. */
+/** The initial values of a field of a kind. */
 export const startOf: Record<Kind, KindValues> = {
   string: { ...none, str_max_len: 64 },
   option: { ...none, fieldset_dropdown_value_settings: { options: [] } },

@@ -13,7 +13,7 @@ import { DeleteKeyDialog } from './delete-key';
 import { useMasterKey } from './encrypt-keys';
 import { ReplaceMasterKey } from './replace-master-key';
 
-/** What cannot be undone: deleting a key, and replacing the master key. */
+/** Actions that cannot be undone: deleting a key, and replacing the master key. */
 export function DangerZone({ keys }: { keys: readonly EncryptKey[] }) {
   const { t } = useTranslation();
   return (

@@ -8,7 +8,7 @@ import { useCopy } from '../../ui/use-copy';
 import styles from './key-facts.module.css';
 import { KeyState, useProtection } from './key-state';
 
-/** What a key is, next to its fields. */
+/** The facts about a key, next to its fields. */
 export function KeyFacts({ encryptKey }: { encryptKey: EncryptKey }) {
   const { t } = useTranslation();
   const format = useFormat();

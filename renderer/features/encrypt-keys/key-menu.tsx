@@ -10,7 +10,7 @@ import { Menu, MenuItem } from '../../ui/menu';
 import { DeleteKeyDialog } from './delete-key';
 import { ExportDialog } from './export-key';
 
-/** What else can be done with a key of the overview. */
+/** Further actions on a key of the overview. */
 export function KeyMenu({ encryptKey }: { encryptKey: EncryptKey }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -16,7 +16,7 @@ import { KeyTextField } from './key-text-field';
 const list = '/admin/keys';
 const common = { name: '', protection_mode: 'application' as 'application' | 'user', is_active: true };
 
-/** What both pages do once a key is there. */
+/** Runs on both pages once a key was added. */
 function useAdded() {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -41,7 +41,7 @@ const questionsOf = ({ sections }: FormContent): Placed<Question>[] =>
     questions.map((part, place) => ({ part, number: `${at + 1}.${place + 1}`, section: form_section_id })),
   );
 
-/** What is different in `after`: the form, then sections and questions in its order, then what is removed. */
+/** The differences in `after`: the form, then sections and questions in its order, then what is removed. */
 export function differencesOf(before: FormContent, after: FormContent): Difference[] {
   const form = fieldsOf(formFields, before, after);
   const sections = compared(

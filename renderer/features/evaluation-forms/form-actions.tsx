@@ -27,7 +27,7 @@ type Props = {
 
 const list = '/admin/evaluation-forms';
 
-/** What can be done with a form besides changing its questions. */
+/** The actions on a form besides changing its questions. */
 export function FormActions({ form, designer, mayNotEdit }: Props) {
   const { t } = useTranslation();
   const mayDelete = useHolds('evaluation_forms:delete') && mayNotEdit === undefined;

@@ -11,7 +11,7 @@ import styles from './comment-fields.module.css';
 import { sectionComment, wholeComment } from './comments';
 import { useStageDraft } from './stage-context';
 
-/** What the fields have in common. */
+/** The common properties of the fields. */
 function useCommentField(name: string) {
   const refusalText = useRefusalText();
   const { store, answer } = useStageDraft();

@@ -9,7 +9,7 @@ type ById<T> = Readonly<Record<string, T>>;
 /** A change that the service does not take, and why. */
 export type Refused = { change: Change; error: unknown };
 type State = {
-  /** What was given, by question. What was refused stays as well, so that it can be corrected. */
+  /** The given answers, by question. Refused ones stay as well, so that they can be corrected. */
   given: ById<Change>;
   /** The refused part of what is given, by question. */
   refused: ById<Refused>;
@@ -99,7 +99,7 @@ export function openDraft({ version, typed, kept, stored, ...service }: Opening)
     /** Takes back the last change, or gives it again. Returns the name of what it was about. */
     undo: () => (isHeld ? undefined : go(undone(store.getState().history))),
     redo: () => (isHeld ? undefined : go(redone(store.getState().history))),
-    /** What the service does not have, by name: not yet, or because it was refused. */
+    /** The answers that the service does not have, by name: not yet, or because they were refused. */
     unsaved(): [string, Change][] {
       const all = new Map(Object.entries(store.getState().refused).map(([name, { change }]) => [name, change]));
       for (const [name, change] of saver.pending) all.set(name, { ...all.get(name), ...change });

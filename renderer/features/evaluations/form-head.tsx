@@ -76,7 +76,7 @@ function Saving({ draft: { store } }: { draft: Draft }) {
   );
 }
 
-/** What people with the right to assign can do with an evaluation that is not completed. */
+/** The actions on an evaluation that is not completed, for people with the right to assign. */
 function MoreMenu({ report: { report_id, status } }: { report: EvaluationReport }) {
   const { t } = useTranslation();
   const [asks, setAsks] = useState(false);

@@ -6,14 +6,14 @@ type Entry = Pick<AuditEntry, 'action' | 'outcome' | 'user_id' | 'details'>;
 type Changes = Record<string, [before: unknown, after: unknown]>;
 const changesIn = (details: Entry['details']) => (details as { changes?: Changes }).changes ?? {};
 
-/** What the agent wrote to dispute or acknowledge a result; null in other entries. */
+/** The text with which the agent disputed or acknowledged a result; null in other entries. */
 export function agentCommentIn({ details }: Entry): string | null {
   const changes = changesIn(details);
   const comment = changes.agent_review_status?.[1] ? changes.agent_comment?.[1] : undefined;
   return typeof comment === 'string' && comment !== '' ? comment : null;
 }
 
-/** What an entry of the audit log means for an evaluation; null for what has no word of its own. */
+/** The meaning of an entry of the audit log for an evaluation; null for one without a word of its own. */
 export function eventOf({ action, outcome, details }: Entry): ReportEvent | null {
   if (outcome !== 'done') return null;
   if (action === 'create') return 'created';

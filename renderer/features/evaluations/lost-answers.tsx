@@ -12,7 +12,7 @@ import { discardDraft, keptAnswers, openDraftOf } from './open-drafts';
 
 type Props = { report_id: string; form: ScoredForm };
 
-/** What an evaluator answered too late: the evaluation is closed, or someone else's. Nothing can save it. */
+/** Answers that came too late: the evaluation is closed, or someone else's. They cannot be saved. */
 export function LostAnswers({ report_id, form }: Props) {
   const [draft, setDraft] = useState(() => openDraftOf(report_id));
   const [kept, setKept] = useState(() => keptAnswers(report_id));

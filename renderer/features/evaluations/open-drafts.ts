@@ -33,7 +33,7 @@ export function draftOf(report_id: string, openNew: (kept: readonly [string, Cha
 
 const partOf = (report_id: string): string => `answers of ${report_id}`;
 
-/** What a lock kept of an evaluation that has no draft since. */
+/** The state that a lock kept of an evaluation without a draft since. */
 export const keptAnswers = (report_id: string): readonly [string, Change][] => keptOf(partOf(report_id)) ?? [];
 
 /** The draft of an evaluation that is open. */

@@ -90,7 +90,7 @@ function LinkButton({ onLink }: { onLink: (position: number) => void }) {
   );
 }
 
-/** What stands below an answer while it is given: why its last change is not stored, and the comment. */
+/** Shown below an answer while it is given: why its last change is not stored, and the comment. */
 export const Below = (props: Props) => (
   <>
     <Refused {...props} />

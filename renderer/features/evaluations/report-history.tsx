@@ -13,7 +13,7 @@ import { useDid, useWho } from '../audit-words';
 import { agentCommentIn, eventOf, joinScoring } from './history-events';
 import styles from './result-pane.module.css';
 
-/** What happened to an evaluation: from the audit log for those who may see it, otherwise its times. */
+/** The history of an evaluation: from the audit log for those who may see it, otherwise its times. */
 export function ReportHistory({ report }: { report: EvaluationReport }) {
   const { t } = useTranslation();
   const maySee = useHolds('audit:view');

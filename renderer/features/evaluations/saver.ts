@@ -47,7 +47,7 @@ export class AnswerSaver {
     return this.#version;
   }
 
-  /** What is not acknowledged yet, by name. */
+  /** The changes that are not acknowledged yet, by name. */
   get pending(): [string, Change][] {
     const left = new Map(this.#pending);
     if (this.#sent) left.set(this.#sent[0], { ...this.#sent[1], ...left.get(this.#sent[0]) });

@@ -26,7 +26,7 @@ export const formPanel = tabPanel(of, 'form');
 
 type Props = { call: Call | undefined } & ReturnType<typeof useStageTab>;
 
-/** What is known of the call on the stage: its notes, with a field for another one, its details, and its history. */
+/** The notes on the call on the stage, with a field for another one, its details, and its history. */
 export function StageTabs({ call, tab, onChange, isNarrow, maySeeNotes }: Props) {
   const { t } = useTranslation();
   const notes = useNotes(call?.call_id ?? null);

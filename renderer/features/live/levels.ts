@@ -12,7 +12,7 @@ const shortestMs = 1_000;
 /** `from` is where the sender was at most a span ago, `bytesPerSecond` its speed since then. */
 type Measured = RecordingLevels & { from: { at: number; offset: number }; bytesPerSecond: number };
 
-/** What a recording sounds like and how fast its audio arrives, read again several times a second. */
+/** The levels of a recording and how fast its audio arrives, read again several times a second. */
 export function useLevels(recording_id: string) {
   const client = useQueryClient();
   const queryKey = recordingKeys.levels(recording_id);

@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/icon-button';
 import { Menu, MenuItem } from '../../ui/menu';
 import { DiscardQuestion } from '../recorder';
 
-/** What else can be done with an open recording, if the role allows it. */
+/** Further actions on an open recording, if the role allows them. */
 export function RecordingMenu({ onDiscard }: { onDiscard: () => void }) {
   const { t } = useTranslation();
   const mayRemove = useHolds('calls:delete');

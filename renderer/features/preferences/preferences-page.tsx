@@ -11,7 +11,7 @@ import { PlayerDefaults } from './player-defaults';
 import { Region } from './region';
 import { Shortcuts } from './shortcuts';
 
-/** What each user sets for themselves. Every change applies at once, so there is no save bar. */
+/** The preferences of the user. Every change applies at once, so there is no save bar. */
 export function PreferencesPage() {
   const { t } = useTranslation();
   const { hash } = useLocation();

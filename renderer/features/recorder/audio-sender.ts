@@ -20,7 +20,7 @@ export class AudioSender {
   private offset = 0;
   private waiting: Uint8Array<ArrayBuffer>[] = [];
   private bytes = 0;
-  /** What the request under way sends; it is not among the waiting bytes. */
+  /** The bytes that the request under way sends, which are not among the waiting ones. */
   private sending: { rest: Uint8Array<ArrayBuffer>; isDropped: boolean } | undefined;
   /** The number of waiting bytes that were sent but not answered: the service may have taken them. */
   private unanswered = 0;

@@ -1,4 +1,4 @@
-/** What the scope of an audio worklet offers; the types of the page lack it. */
+/** The scope of an audio worklet, which the types of the page lack. */
 declare const sampleRate: number;
 declare const currentFrame: number;
 declare class AudioWorkletProcessor {

@@ -15,7 +15,7 @@ type Choices = {
 export const rates: readonly Rate[] = [8000, 16_000, 48_000];
 export const resumeSeconds: readonly number[] = [30, 60, 120, 300, 600];
 
-/** How a user records. */
+/** The choices of a user for recording. */
 export const useChoices = ownStore<Choices>('recorder', {
   you: '',
   caller: '',

@@ -92,7 +92,7 @@ export async function end(why: Ended): Promise<void> {
   over({ ended: { call_id: recording.call_id, why: isWhole ? cause : 'not_all_sent' } });
 }
 
-/** Ends the recording of a call on a full disk. A refusal that did not say so may have ended it before. */
+/** Ends the recording of a call on a full disk. A refusal without this reason may have ended it before. */
 export function endFull(call_id: string): void {
   const { recording, ended } = state();
   if (ended?.call_id === call_id && ended.why === 'closed') set({ ended: { call_id, why: 'disk_full' } });

@@ -12,7 +12,7 @@ export const keptParty = 'party';
 /** The number and the name of the other party, as they are typed for the next recording. */
 export const useParty = create<Party>()(() => nobody);
 
-/** What is typed; undefined for nothing. */
+/** The typed party; undefined for nothing. */
 export function typedParty(): Party | undefined {
   const typed = useParty.getState();
   return isTyped(typed) ? typed : undefined;

@@ -31,7 +31,7 @@ async function tellPause(before?: Running['unheard']): Promise<void> {
   const isTaken = await inOrder(async () => {
     const waitMs = Math.min(before ? 2 * before.waitMs : lookMs, mostBetweenAsksMs);
     now.unheard = { askAt: before ? Date.now() + waitMs : 0, waitMs };
-    // What was said before the pause is to arrive before it.
+    // Audio from before the pause must arrive before it.
     await now.capture.flushed();
     await within(endingMs.drain, now.sender.sent());
     await mute(recording.call_id, resumeAfter());

@@ -4,7 +4,7 @@ import { create } from 'zustand';
 type Sound = {
   /** The peaks of the channels in the last moment, from 0 to 1. */
   levels: readonly number[];
-  /** What is kept of the recording, in ms. */
+  /** The kept length of the recording, in ms. */
   keptMs: number;
   /** Since when each channel has been silent, as a time in ms; null while it is heard. */
   quietSince: readonly (number | null)[];
@@ -13,7 +13,7 @@ type Sound = {
 
 const silence: Sound = { levels: [], keptMs: 0, quietSince: [], trace: [] };
 
-/** What changes many times a second while sound is captured. */
+/** State that changes many times a second while sound is captured. */
 export const useSound = create<Sound>()(() => silence);
 
 /** Below this peak, nobody is heard. */

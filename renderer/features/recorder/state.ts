@@ -34,9 +34,9 @@ export type State = {
   ended: { call_id: string; why: Ended | null } | null;
   /** The recording that was to be discarded, but could not be ended. At the service it is still open. */
   discarding: Pick<OpenRecording, 'recording_id' | 'call_id'> | null;
-  /** The call that was discarded last, until a message has said so. */
+  /** The call that was discarded last, until a message has shown that. */
   discarded: string | null;
-  /** What could not be done: a refusal of the API, or a DOMException of a source. */
+  /** The last failure: a refusal of the API, or a DOMException of a source. */
   error: unknown;
   /** The user who has started last. What became of it concerns nobody who signs in after them. */
   owner: string | null;

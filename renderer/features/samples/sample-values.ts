@@ -2,7 +2,7 @@ import { maxSample } from '@shared/evaluation/samples';
 import type { Period } from '@shared/periods';
 import type { EarlierSample, NewSample } from './use-samples';
 
-/** What the form of a sample holds. */
+/** The values of the form of a sample. */
 export type SampleValues = {
   /** The sample to draw again; empty for a new one. */
   earlier: string;
@@ -45,7 +45,7 @@ export const valuesOf = ({ sample_id, query, method, amount, seed }: EarlierSamp
   name: '',
 });
 
-/** What is sent; undefined while the amount is wrong. A sample has no order, so that of a search is left out. */
+/** The sample as it is sent; undefined while the amount is wrong. A sample has no order, so that of a search is left out. */
 export function sampleOf({ query, period, method, amount, ...texts }: SampleValues): NewSample | undefined {
   if (!isAmount(amount)) return undefined;
   const search = new URLSearchParams(query);

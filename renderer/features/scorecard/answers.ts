@@ -1,10 +1,10 @@
 import type { EvaluationForm, FormQuestion } from '@shared/contract/evaluation-forms';
 import { type FormScore, scoreForm } from '@shared/evaluation/scores';
 
-/** What a scorecard shows and adds up: a revision of a form, or the draft of one. */
+/** The form that a scorecard shows and adds up: a revision of a form, or the draft of one. */
 export type ScoredForm = Pick<EvaluationForm, 'pass_threshold' | 'sections'>;
 
-/** What an evaluator gives for a question. `position` is a moment of the audio in ms. */
+/** The answer of an evaluator to a question. `position` is a moment of the audio in ms. */
 export type Answer = { answer: string | number | null; na: boolean; comment: string; position: number | null };
 /** Answers by `form_question_id`. A question that is not in it is unanswered. */
 export type Answers = Readonly<Record<string, Answer>>;

@@ -101,7 +101,7 @@ function Editor({ record: tenant, version }: Stored<Tenant>) {
   );
 }
 
-/** Deletes an empty tenant, after asking. What it still has is said in the dialog. */
+/** Deletes an empty tenant, after asking. The dialog names what it still has. */
 function DeleteTenant({ tenant: { tenant_id, name } }: { tenant: Tenant }) {
   const { t } = useTranslation();
   const mayDelete = useHolds('tenants:delete');

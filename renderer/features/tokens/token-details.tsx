@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon';
 import { RevokeToken } from '../account';
 import styles from './tokens-page.module.css';
 
-/** What a token may do, and what can be done with it. */
+/** The rights of a token, and the actions on it. */
 export function TokenDetails({
   token: { user_id, user_name, token_id, name, opens_recordings },
 }: {

@@ -20,7 +20,7 @@ import { useEveryRole } from './users';
 
 type Changes = BodyOf<typeof userApi.update>['user'];
 
-/** What can be done with several users. */
+/** The actions on several users. */
 export function BulkActions({ choice }: { choice: Choice<User> }) {
   const { t } = useTranslation();
   const format = useFormat();

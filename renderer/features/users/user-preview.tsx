@@ -19,7 +19,7 @@ type Props = {
   unavailable?: string | undefined;
 };
 
-/** What a user will be able to do, the licences that will be taken, and the state of the key pair. */
+/** The abilities of a user, the licences that will be taken, and the state of the key pair. */
 export function UserPreview({ user, values, isChanged = false, unavailable }: Props) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -23,7 +23,7 @@ import { ExportCalls } from './export-calls';
 import { idsOf, refusedOf } from './refused-calls';
 import { useRemoving } from './use-removing';
 
-/** What can be done with several calls. */
+/** The actions on several calls. */
 export function CallActions({ choice }: { choice: Choice<Call> }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -22,9 +22,9 @@ export type CallColumn = {
   name: string;
   /** The width at first, in px; null for the column that takes the rest. */
   width: number | null;
-  /** What a call has, as text; empty if that is unknown. */
+  /** The text for a call; empty if it is unknown. */
   text: (call: Call) => string;
-  /** What the cell shows instead of the text. */
+  /** The content of the cell, if it is not the text. */
   cell?: (call: Call) => ReactNode;
   /** Whether it is text, in any script direction, or figures; those of `end` are aligned at the end. */
   content: 'text' | 'figures' | 'end';
@@ -60,7 +60,7 @@ type Format = ReturnType<typeof useFormat>;
 /** `2026-11-20 14:32:08`, which spreadsheets read as a time. */
 const plainTime = (timestamp: string) => timestamp.slice(0, 19).replace('T', ' ');
 
-/** What is most asked about a call. */
+/** The columns with texts of their own; the others are fields of the call. */
 function spoken(t: TFunction, format: Format): CallColumn[] {
   const customer = (call: Call) => {
     const { name, number } = customerOf(call);

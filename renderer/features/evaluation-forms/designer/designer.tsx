@@ -29,7 +29,7 @@ type Props = {
   publish: { text: string; busy: boolean; run: () => void; unavailable: string | undefined };
   /** Why it was not published, with what can be done. */
   notice: ReactNode;
-  /** What else can be done with the form. */
+  /** Further actions on the form. */
   actions?: ReactNode;
   readOnly: boolean;
 };

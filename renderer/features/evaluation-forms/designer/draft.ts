@@ -46,7 +46,7 @@ export const newSection = (): DraftSection => ({
 
 export const newDraft = (): Draft => ({ name: '', description: '', pass_threshold: null, sections: [newSection()] });
 
-/** What a question of a type starts with. */
+/** The initial values of a question of a type. */
 function optionsOf(type: FormQuestion['type'], points: number): DraftOption[] {
   const option = (label: string, points: number) => ({ label, points, fails_form: false });
   if (type === 'yes_no') return [option('yes', points), option('no', 0)];

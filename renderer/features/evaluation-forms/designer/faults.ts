@@ -5,7 +5,7 @@ import type { Said } from '../../../api/refusal';
 import { type Filled, recordOf } from '../../../form/record';
 import type { Draft } from './draft';
 
-/** What is wrong with a draft: by the key of the section or question (`form` for the form itself), then by field. */
+/** The errors of a draft: by the key of the section or question (`form` for the form itself), then by field. */
 export type Faults = Readonly<Record<string, Readonly<Record<string, Said>>>>;
 
 /** Sorts messages by the paths in a form that was sent, such as `sections.0.questions.1.title`. */
@@ -21,7 +21,7 @@ export function faultsAt(paths: Readonly<Record<string, Said>>, { sections }: Dr
   return faults;
 }
 
-/** What the rules of the contract say of a form that is to be sent. */
+/** The messages of the contract's rules for a form that is to be sent. */
 export function checkedBy(operation: Operation & Filled, content: object): Record<string, Said> {
   const result = checked(recordOf(operation).rules, content);
   if ('data' in result) return {};

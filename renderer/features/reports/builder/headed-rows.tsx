@@ -29,7 +29,7 @@ type Props = {
   label: string;
   /** The names to choose from. */
   names: readonly string[];
-  /** What a row has besides its name and header. */
+  /** The properties of a row besides its name and header. */
   also?: 'text_align' | 'sort';
   least?: number;
   readOnly: boolean;

@@ -44,7 +44,7 @@ type LimitProps = Props & {
   label: string;
   /** The days from the shown day to the moment at the start of a day that is sent. */
   later: number;
-  /** What is wrong with it as it is typed, before it is saved. */
+  /** The error of the typed period, before it is saved. */
   soon?: string | undefined;
 };
 

@@ -18,7 +18,7 @@ const shownRows = 8;
 
 const settingsOf = ({ name: _, email_report: __, email_report_settings: ___, ...settings }: ReportValues) => settings;
 
-/** What the settings of the form give, as they are now, saved or not. */
+/** The figures for the current settings of the form, saved or not. */
 export function Preview({ settings }: { settings: ReportValues }) {
   const { t } = useTranslation();
   const faultTexts = useFaultTexts();
@@ -34,7 +34,7 @@ export function Preview({ settings }: { settings: ReportValues }) {
     retry: false,
     queryFn: ({ signal }) => figuresFor(asked, { limit: shownRows, signal, view: 'report preview' }),
   });
-  // What the last settings without a fault gave stays, while others are on their way or wrong.
+  // The figures of the last valid settings stay while new ones are computed or the settings are wrong.
   const last = useRef(data);
   last.current = data ?? last.current;
   if (!mayCount) return <p className={styles.note}>{t('reports.previewMayNot')}</p>;

@@ -7,7 +7,7 @@ import { endsEarly, endsTooEarly } from './period';
 import { useLabels } from './use-labels';
 import type { ReportValues } from './values';
 
-/** What is wrong with settings, each with the label of its field; without a field, the refusal in one sentence. */
+/** The errors of settings, each with the label of its field; without a field, the refusal in one sentence. */
 export function useFaultTexts(): (settings: ReportValues, error: Error | null) => string[] {
   const labels = useLabels();
   const message = useMessage();

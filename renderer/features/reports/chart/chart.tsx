@@ -13,7 +13,7 @@ import { useSentence } from './use-sentence';
 
 type Props = {
   chart: ReportData['chart'];
-  /** What the chart shows. */
+  /** The name of the chart. */
   label: string;
   /** In a narrow pane. */
   low?: boolean;

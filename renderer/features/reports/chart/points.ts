@@ -2,7 +2,7 @@ import type { ReportData } from '@shared/contract/report-runs';
 import { timeDimensions } from '@shared/reports/names';
 import type { Row } from '../use-value-text';
 
-/** What a chart draws: a name for each point, and the values of each series there. */
+/** The data of a chart: a name for each point, and the values of each series there. */
 export type Drawn = {
   kind: 'bars' | 'columns' | 'line' | 'pie';
   names: string[];

@@ -9,7 +9,7 @@ import type { Row } from '../use-value-text';
 import { both, type CellTime, type Span, timeOf } from './cell-time';
 
 type Settings = Pick<Definition, 'filters' | 'period_begin' | 'period_end' | 'timezone'>;
-/** What the filters of a row depend on: the custom fields, and the time zone of the user. */
+/** The context of the filters of a row: the custom fields, and the time zone of the user. */
 type Known = { fields: readonly Pick<CustomField, 'field_id' | 'type' | 'search_options'>[]; zone: string };
 
 /** The search name of each dimension whose values are ids or codes. */
@@ -51,10 +51,10 @@ export function callsBehind(settings: Settings, row: Row, known: Known): Advance
   return all && isOnce(all.map(({ name }) => name)) ? all : null;
 }
 
-/** What the list of evaluations takes: parameters of its own, and filters of the calls. */
+/** The query of the list of evaluations: parameters of its own, and filters of the calls. */
 export type EvaluationFilters = { own: { [P in Parameter | 'compared']?: string }; advanced: Advanced[] };
 
-/** What finds exactly the completed evaluations that a metric counts in a row; null if nothing does. */
+/** The query that finds exactly the completed evaluations that a metric counts in a row; null if there is none. */
 export function evaluationsBehind(
   settings: Settings,
   row: Row,
@@ -64,7 +64,7 @@ export function evaluationsBehind(
   const names = dimensionsIn(row);
   const isOwn = (name: string): name is keyof typeof ofEvaluation => name in ofEvaluation;
   const own = names.filter(isOwn).map((name) => [ofEvaluation[name], row[`${name}_id`]] as const);
-  // The zone of that list can be another one than that of the list of calls, so it is always said.
+  // The zone of that list can be another one than that of the list of calls, so it is always given.
   const rest = names.filter((name) => !isOwn(name));
   const advanced = filtersOf(settings, row, rest, { ...known, zone: '' });
   if (advanced === null || own.some(([, id]) => typeof id !== 'string')) return null;

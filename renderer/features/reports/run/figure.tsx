@@ -10,7 +10,7 @@ import type { Behind } from './use-behind';
 type Props = {
   metric: string;
   value: string | number | null | undefined;
-  /** What the figure is, for its link: "Calls, Priya Raman". */
+  /** The name of the figure, for its link: "Calls, Priya Raman". */
   label: string;
   behind?: Behind | undefined;
   /** How much it differs from another run. */

@@ -107,7 +107,7 @@ function Runs({ report }: { report: Report }) {
   );
 }
 
-/** What can be done with the report itself. */
+/** The actions on the report itself. */
 function Actions({ report }: { report: Report }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -22,7 +22,7 @@ type Props = {
   className: string;
 };
 
-/** What the run counted, and how its chart is drawn. */
+/** The settings of the run, and the kind of its chart. */
 export function SettingsPane({ run, style, onStyle, className }: Props) {
   const { t } = useTranslation();
   const texts = useAdvancedTexts(advancedOf(run.filters));

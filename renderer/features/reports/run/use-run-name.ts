@@ -5,7 +5,7 @@ import { useRuns } from './use-run';
 
 type Named = Pick<ReportRun, 'run_id' | 'created_at'>;
 
-/** What the runs of a report are called: when they were started. `within` is for use within a sentence. */
+/** The names of the runs of a report: when they were started. `within` is for use within a sentence. */
 export function useRunName(report_id: string) {
   const format = useFormat();
   const runs = useRuns(report_id).data?.report_runs ?? [];
