@@ -102,11 +102,14 @@ export function RowsEditor<T>({
               </span>
             )}
             {children(row, at, (changed) => onChange(rows.map((one, other) => (other === at ? changed : one))))}
-            {!readOnly && rows.length > least && (
-              <IconButton label={words.remove(at)} onPress={() => remove(at)}>
-                <Icon of={X} />
-              </IconButton>
-            )}
+            {!readOnly &&
+              (rows.length > least ? (
+                <IconButton label={words.remove(at)} onPress={() => remove(at)}>
+                  <Icon of={X} />
+                </IconButton>
+              ) : (
+                <span className={styles.room} />
+              ))}
           </li>
         ))}
       </ul>

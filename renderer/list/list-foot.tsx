@@ -10,15 +10,17 @@ type Props = {
   pages: { error: Error | null; retry: () => void };
   /** The text when some pages could not be loaded. */
   failed: string;
+  /** Of the calls, whose rows begin closer to the edge. */
+  ofCalls?: boolean;
   /** More about the records. */
   children?: ReactNode;
 };
 
 /** Shows the number of records of a list. */
-export function ListFoot({ count, pages, failed, children }: Props) {
+export function ListFoot({ count, pages, failed, ofCalls, children }: Props) {
   const { t } = useTranslation();
   return (
-    <div className={styles.foot}>
+    <div className={styles.foot} data-of-calls={ofCalls || undefined}>
       <span role="status" data-figures>
         {count}
       </span>

@@ -1,4 +1,4 @@
-import { Check, X } from 'lucide-react';
+import { Check, CircleAlert, X } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import {
   Text,
@@ -73,7 +73,7 @@ export function Toasts({ undoKeys }: { undoKeys: string | undefined }) {
     <ToastRegion queue={queue} className={styles.region ?? ''} aria-label={t('ui.messages')} data-pane data-toasts>
       {({ toast: shown }) => (
         <Toast toast={shown} className={styles.toast ?? ''}>
-          {shown.content.sign === 'done' && <Icon of={Check} />}
+          <Icon of={shown.content.sign === 'done' ? Check : CircleAlert} />
           <ToastContent className={styles.content ?? ''}>
             <Text slot="title">{shown.content.text}</Text>
           </ToastContent>

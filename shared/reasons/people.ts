@@ -28,6 +28,7 @@ export const people = {
   login_has_colon: 'A login cannot contain a colon',
   password_has_nul: 'A password cannot contain a NUL character',
   password_common: 'This password is too easy to guess',
+  password_again_missing: 'Enter the password again',
   passwords_differ: 'The passwords differ',
   kit_file_missing: 'Choose the kit file',
   kit_not_a_kit: 'This file is not a recovery kit.',

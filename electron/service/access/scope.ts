@@ -55,9 +55,6 @@ export function scopeOf(actor: Reaching): Scope {
   };
 }
 
-/** Whether the role reaches the records of every tenant. */
-export const reachesAll = ({ tenants }: Scope): boolean => tenants === 'all';
-
 /** The same caller, for a record that is in reach already. */
 export const withoutReach = (scope: Scope): Scope => ({ ...scope, tenants: 'all', people: 'all', confidential: true });
 

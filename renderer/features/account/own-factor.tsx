@@ -36,7 +36,7 @@ function SetUp({ user_id }: { user_id: string }) {
   const start = useMutation({ gcTime: 0, mutationFn: () => api(createSecondFactor, { params: { user_id } }) });
   if (start.data) {
     const leave = (
-      <Button look="quiet" size="page" onPress={start.reset}>
+      <Button look="quiet" onPress={start.reset}>
         {t('ui.cancel')}
       </Button>
     );

@@ -8,7 +8,7 @@ import { useApiForm } from '../../form/use-api-form';
 const rules = z
   .object({
     fieldset_login: z.object({ current_password: z.string().min(1, says('password_missing')), password }),
-    again: z.string(),
+    again: z.string().min(1, says('password_again_missing')),
   })
   .refine(({ fieldset_login, again }) => fieldset_login.password === again, {
     path: ['again'],

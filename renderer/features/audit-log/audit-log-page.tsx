@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@shared/contract/audit-log';
 import { exportAuditLog } from '@shared/contract/audit-log';
-import { Ban, ChevronDown, Upload } from 'lucide-react';
+import { Ban, ChevronDown, Share } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { addressOf } from '../../api/api';
 import { useFormat } from '../../i18n/use-format';
@@ -105,7 +105,7 @@ export function AuditLogPage() {
       }}
       emptyAction={hasFilters && <Button onPress={filters.clear}>{t('audit.clear')}</Button>}
       add={
-        <Button icon={<Icon of={Upload} />} onPress={() => void saveFile(addressOf(exportAuditLog, {}, query))}>
+        <Button icon={<Icon of={Share} />} onPress={() => void saveFile(addressOf(exportAuditLog, {}, query))}>
           {t('audit.export')}
         </Button>
       }

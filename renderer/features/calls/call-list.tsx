@@ -76,7 +76,7 @@ export function CallList({ open, stale, selected, sort, onSort, onRead }: Props)
           <CallActions choice={choice} />
         </BulkBar>
       ) : (
-        <ListFoot count={count} pages={pages} failed={t('review.moreFailed')}>
+        <ListFoot count={count} pages={pages} failed={t('review.moreFailed')} ofCalls>
           {!stale && <ListTotals open={open} />}
         </ListFoot>
       )}

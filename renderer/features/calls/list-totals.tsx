@@ -32,7 +32,11 @@ export function ListTotals({ open: { listing, total } }: { open: OpenListing }) 
   return (
     <>
       <span data-figures>
-        {minutes < 60 ? t('calls.totals.minutes', { minutes: String(minutes) }) : t('calls.totals.hours', length)}
+        {duration < 60
+          ? t('calls.totals.seconds', { seconds: String(Math.round(duration)) })
+          : minutes < 60
+            ? t('calls.totals.minutes', { minutes: String(minutes) })
+            : t('calls.totals.hours', length)}
       </span>
       <span className={styles.evaluated} data-figures>
         {evaluated.join(', ')}

@@ -1,7 +1,7 @@
 import { evaluationFormApi } from '@shared/contract/evaluation-forms';
 import type { BodyOf } from '@shared/contract/operation';
 import { useMutation } from '@tanstack/react-query';
-import { Upload } from 'lucide-react';
+import { Import } from 'lucide-react';
 import { FileTrigger } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/api';
@@ -46,7 +46,7 @@ export function ImportForm({ unavailable }: { unavailable: string | undefined })
     },
   });
   const button = (
-    <Button busy={bring.isPending} unavailable={unavailable} icon={<Icon of={Upload} />}>
+    <Button busy={bring.isPending} unavailable={unavailable} icon={<Icon of={Import} />}>
       {t('forms.import')}
     </Button>
   );

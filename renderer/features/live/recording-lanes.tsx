@@ -5,10 +5,15 @@ import { agentOf, partyText } from '../parties';
 import { Lanes } from '../recorder';
 import { useLevels } from './levels';
 
-type Props = { recording: OpenRecording; keptMs: number };
+type Props = {
+  recording: OpenRecording;
+  keptMs: number;
+  /** The length of the pause under way, as the row shows it. */
+  pausedMs: number | undefined;
+};
 
 /** The last minute and a half of a recording that another program sends, by its sides. */
-export function RecordingLanes({ recording: { recording_id, call_id, status }, keptMs }: Props) {
+export function RecordingLanes({ recording: { recording_id, call_id, status }, keptMs, pausedMs }: Props) {
   const { t } = useTranslation();
   const { data: call } = useCall(call_id);
   const { data: levels } = useLevels(recording_id);
@@ -18,5 +23,9 @@ export function RecordingLanes({ recording: { recording_id, call_id, status }, k
   const last = levels?.marks.at(-1);
   const peaks = isLive && last && 'peaks' in last ? last.peaks : [];
   const sides = names.map((name, channel) => ({ name, peak: peaks[channel] ?? 0 }));
-  return <Lanes sides={sides} trace={levels?.marks ?? []} keptMs={keptMs} live={isLive} size="small" />;
+  // The last mark of the service is a little older than the row.
+  const marks = levels?.marks ?? [];
+  const trace =
+    pausedMs !== undefined && last && 'paused_ms' in last ? marks.with(-1, { paused_ms: Math.round(pausedMs) }) : marks;
+  return <Lanes sides={sides} trace={trace} keptMs={keptMs} live={isLive} size="small" />;
 }

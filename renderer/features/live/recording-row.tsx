@@ -76,7 +76,7 @@ export function RecordingRow({ recording }: { recording: OpenRecording }) {
           )}
         </div>
       </div>
-      <RecordingLanes recording={recording} keptMs={kept} />
+      <RecordingLanes recording={recording} keptMs={kept} pausedMs={paused} />
     </li>
   );
 }

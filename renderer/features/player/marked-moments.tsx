@@ -22,7 +22,8 @@ export function MarkedMoments() {
   if (span_ms === 0) return null;
   const shown = notes.call_id === call_id ? flags : [];
   const regions = notes.call_id === call_id ? notes.moments : [];
-  const isNear = ({ position }: Moment) => shown.some((flag) => Math.abs(flag.position - position) < nearest * span_ms);
+  const flagNear = ({ position }: Moment) =>
+    shown.find((flag) => Math.abs(flag.position - position) < nearest * span_ms)?.position;
   return (
     <div aria-hidden="true">
       {regions.map((moment) => (
@@ -32,7 +33,7 @@ export function MarkedMoments() {
         <Mark key={moment.label} moment={moment} kind="note" />
       ))}
       {answers.call_id === call_id &&
-        diamonds.map((moment) => <Mark key={moment.label} moment={moment} kind="answer" isBeside={isNear(moment)} />)}
+        diamonds.map((moment) => <Mark key={moment.label} moment={moment} kind="answer" beside={flagNear(moment)} />)}
     </div>
   );
 }
@@ -40,14 +41,14 @@ export function MarkedMoments() {
 type Props = {
   moment: Moment;
   kind: 'note' | 'answer';
-  /** A flag is in its place, so it stands next to the flag. */
-  isBeside?: boolean;
+  /** The position of a flag in its place: it stands next to the flag. */
+  beside?: number | undefined;
 };
 
-function Mark({ moment, kind, isBeside = false }: Props) {
+function Mark({ moment, kind, beside }: Props) {
   const view = useView();
   const { position, label, title } = moment;
-  const place = momentIn(view, position);
+  const place = momentIn(view, beside ?? position);
   if (!place) return null;
   return (
     <button
@@ -55,7 +56,7 @@ function Mark({ moment, kind, isBeside = false }: Props) {
       tabIndex={-1}
       className={styles.mark}
       data-mark={kind}
-      data-beside={isBeside || undefined}
+      data-beside={beside !== undefined || undefined}
       style={place}
       title={title}
       onClick={() => usePlayer.getState().seek(position)}

@@ -27,7 +27,7 @@ export function PlayCallButton({ call, ...look }: Props) {
       onPress={press}
       {...look}
     >
-      <Icon of={isPlaying ? Pause : Play} size={14} />
+      <Icon of={isPlaying ? Pause : Play} size={14} fill="currentColor" />
     </IconButton>
   );
 }

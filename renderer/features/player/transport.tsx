@@ -34,33 +34,11 @@ export function Transport({ call, isStage }: Props) {
   const keysOf = useKeysOf();
   const { t } = useTranslation();
   const { long_s } = useSteps();
-  const hasList = useIsLive('listPlay');
-  const hasPrevious = useIsLive('callAbove');
-  const hasNext = useIsLive('callBelow');
   return (
     <div className={styles.row} data-on-stage={isStage || undefined}>
       {isStage ? <Time /> : <Title call={call} />}
       <div className={styles.controls}>
-        <IconButton
-          size={30}
-          placement="top"
-          label={t('player.previous')}
-          keys={keysOf('callAbove')}
-          unavailable={hasPrevious ? undefined : t(hasList ? 'player.noPrevious' : 'player.noList')}
-          onPress={() => runCommand('callAbove')}
-        >
-          <Icon of={ChevronUp} />
-        </IconButton>
-        <IconButton
-          size={30}
-          placement="top"
-          label={t('player.next')}
-          keys={keysOf('callBelow')}
-          unavailable={hasNext ? undefined : t(hasList ? 'player.noNext' : 'player.noList')}
-          onPress={() => runCommand('callBelow')}
-        >
-          <Icon of={ChevronDown} />
-        </IconButton>
+        {!isStage && <Neighbours />}
         <Skip by_ms={-long_s * 1000} label={t('player.back', { seconds: long_s })} keys={keysOf('playerBackLong')}>
           <Icon of={Undo2} size={14} />
           {long_s}
@@ -80,6 +58,39 @@ export function Transport({ call, isStage }: Props) {
         {!isStage && <SizeButton />}
       </div>
     </div>
+  );
+}
+
+/** The previous and the next call of the list. The stage has them in its bar. */
+function Neighbours() {
+  const keysOf = useKeysOf();
+  const { t } = useTranslation();
+  const hasList = useIsLive('listPlay');
+  const hasPrevious = useIsLive('callAbove');
+  const hasNext = useIsLive('callBelow');
+  return (
+    <>
+      <IconButton
+        size={30}
+        placement="top"
+        label={t('player.previous')}
+        keys={keysOf('callAbove')}
+        unavailable={hasPrevious ? undefined : t(hasList ? 'player.noPrevious' : 'player.noList')}
+        onPress={() => runCommand('callAbove')}
+      >
+        <Icon of={ChevronUp} />
+      </IconButton>
+      <IconButton
+        size={30}
+        placement="top"
+        label={t('player.next')}
+        keys={keysOf('callBelow')}
+        unavailable={hasNext ? undefined : t(hasList ? 'player.noNext' : 'player.noList')}
+        onPress={() => runCommand('callBelow')}
+      >
+        <Icon of={ChevronDown} />
+      </IconButton>
+    </>
   );
 }
 

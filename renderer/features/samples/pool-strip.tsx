@@ -1,6 +1,7 @@
 import type { EvaluationSample } from '@shared/contract/evaluation-queue';
 import { poolParts } from '@shared/evaluation/samples';
 import { useTranslation } from 'react-i18next';
+import { useToday } from '../../core/use-today';
 import { useFormat } from '../../i18n/use-format';
 import styles from './pool-strip.module.css';
 
@@ -33,6 +34,7 @@ export function PoolStrip({ pool }: { pool: EvaluationSample['pool'][number] }) 
 export function PoolKey({ from, to }: { from: string; to: string }) {
   const { t } = useTranslation();
   const format = useFormat();
+  const today = useToday();
   return (
     <p className={styles.key}>
       <svg width={markWidth} height={height} className={styles.strip} aria-hidden="true">
@@ -42,7 +44,7 @@ export function PoolKey({ from, to }: { from: string; to: string }) {
       <svg width={markWidth} height={height} className={styles.strip} aria-hidden="true">
         <path className={styles.others} d={mark(0, dotHeight)} />
       </svg>
-      {t('samples.keyPool', { from: format.day(from), to: format.day(to) })}
+      {t('samples.keyPool', { days: format.range(from.slice(0, 10), to.slice(0, 10), today) })}
     </p>
   );
 }

@@ -4,14 +4,22 @@ import { useTranslation } from 'react-i18next';
 import { useReadSession } from '../../core/session';
 import { TextLine } from '../../form/fields';
 import { useApiForm } from '../../form/use-api-form';
-import { AddressText } from '../../ui/address-text';
 import { Button } from '../../ui/button';
 import { FormMessage } from '../../ui/form-message';
+import { QrCode } from '../../ui/qr-code';
 import { useCopy } from '../../ui/use-copy';
 import styles from './second-factor-page.module.css';
 
+type Props = SecondFactor & {
+  user_id: string;
+  /** The button that leaves without a second factor. */
+  leave: ReactNode;
+  /** It is all that the page shows. */
+  isPage?: boolean;
+};
+
 /** Shows a new secret for an authenticator app, and asks for a code of it. */
-export function ConfirmForm({ secret, url, user_id, leave }: SecondFactor & { user_id: string; leave: ReactNode }) {
+export function ConfirmForm({ secret, url, user_id, leave, isPage = false }: Props) {
   const { t } = useTranslation();
   const copy = useCopy();
   const readSession = useReadSession();
@@ -23,23 +31,22 @@ export function ConfirmForm({ secret, url, user_id, leave }: SecondFactor & { us
   });
   return (
     <>
-      <p className={styles.lead}>{t('secondFactor.add')}</p>
-      <dl className={styles.texts}>
-        <dt>{t('secondFactor.secret')}</dt>
-        <dd className={styles.secret}>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</dd>
-        <dt>{t('secondFactor.link')}</dt>
-        <dd className={styles.link}>
-          <AddressText>{url}</AddressText>
-        </dd>
-      </dl>
-      <div className={styles.acts}>
-        <Button onPress={() => copy(secret)}>{t('secondFactor.copySecret')}</Button>
-        <Button onPress={() => copy(url)}>{t('secondFactor.copyLink')}</Button>
+      <p className={isPage ? styles.lead : styles.add}>{t('secondFactor.add')}</p>
+      <div className={styles.given}>
+        <QrCode text={url} label={t('secondFactor.qrCode')} />
+        <div className={styles.beside}>
+          <dl className={styles.texts}>
+            <dt>{t('secondFactor.secret')}</dt>
+            <dd>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</dd>
+          </dl>
+          <Button onPress={() => copy(secret)}>{t('secondFactor.copySecret')}</Button>
+          <Button onPress={() => copy(url)}>{t('secondFactor.copyLink')}</Button>
+        </div>
       </div>
       <form className={styles.form} onSubmit={form.onSubmit} noValidate>
         <TextLine
           form={form}
-          size="page"
+          size={isPage ? 'page' : 'input'}
           name="otp"
           label={t('secondFactor.code')}
           inputMode="numeric"
@@ -48,7 +55,7 @@ export function ConfirmForm({ secret, url, user_id, leave }: SecondFactor & { us
         />
         {form.said !== null && <FormMessage>{form.said}</FormMessage>}
         <div className={styles.acts}>
-          <Button type="submit" look="ink" size="page" busy={form.busy}>
+          <Button type="submit" look="ink" size={isPage ? 'page' : 'control'} busy={form.busy}>
             {t('secondFactor.confirm')}
           </Button>
           {leave}

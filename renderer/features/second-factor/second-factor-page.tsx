@@ -26,7 +26,7 @@ export function SecondFactorPage() {
     <BrandPage tall={start.data ? 440 : 200}>
       <h1 className={styles.title}>{t('secondFactor.title')}</h1>
       {start.data ? (
-        <ConfirmForm {...start.data.second_factor} user_id={user_id} leave={leave} />
+        <ConfirmForm {...start.data.second_factor} user_id={user_id} leave={leave} isPage />
       ) : (
         <>
           <p className={styles.lead}>{t('secondFactor.lead')}</p>

@@ -62,7 +62,7 @@ function Table({ backups, unavailable }: { backups: readonly Backup[]; unavailab
       <tbody>
         {backups.map((backup) => (
           <tr key={backup.backup_id}>
-            <td>{format.started(backup.created_at)}</td>
+            <td>{format.startedExactly(backup.created_at)}</td>
             <td className={styles.file} onPointerEnter={titleWhenCut}>
               {backup.file_name}
             </td>

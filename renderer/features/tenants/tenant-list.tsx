@@ -22,6 +22,7 @@ const look: Look<Tenant> = {
   row: styles.row ?? '',
   idOf: ({ tenant_id }) => tenant_id,
   texts: new Set(['name', 'domain', 'timezone']),
+  ends: new Set(['seats']),
 };
 
 function Zone({ timezone }: Tenant) {

@@ -6,6 +6,7 @@ import { useIsOver } from '../../core/use-now';
 import { useFormat } from '../../i18n/use-format';
 import { Icon } from '../../ui/icon';
 import { ScoreNext } from '../assignments';
+import { Customer } from '../evaluations';
 import styles from './side.module.css';
 
 const shownEntries = 4;
@@ -32,10 +33,10 @@ export function Waiting({ entries, total, disputed }: Props) {
             </Link>
           </li>
         )}
-        {entries.slice(0, shownEntries).map(({ report_id, agent_name, setup_time, evaluation_deadline }) => (
+        {entries.slice(0, shownEntries).map(({ report_id, call_id, setup_time, evaluation_deadline }) => (
           <li key={report_id} className={styles.entry}>
             <Link className={styles.link ?? ''} to={`/evaluations/${report_id}`}>
-              {[agent_name, format.startedWithin(setup_time)].filter(Boolean).join(', ')}
+              <Customer call_id={call_id} setup_time={setup_time} />
             </Link>
             {evaluation_deadline !== null && <Due at={evaluation_deadline} />}
           </li>

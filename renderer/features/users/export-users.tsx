@@ -1,7 +1,7 @@
 import { type User, userApi } from '@shared/contract/users';
 import { maxSavedText } from '@shared/ipc';
 import { licenceNames } from '@shared/licences';
-import { Upload } from 'lucide-react';
+import { Share } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pages } from '../../api/every';
@@ -41,7 +41,7 @@ export function ExportUsers(filters: UserFilters) {
     }
   };
   return (
-    <Button look="quiet" icon={<Icon of={Upload} />} busy={busy} onPress={() => void save()}>
+    <Button look="quiet" icon={<Icon of={Share} />} busy={busy} onPress={() => void save()}>
       {t('users.export')}
     </Button>
   );

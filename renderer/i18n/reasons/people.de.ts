@@ -31,6 +31,7 @@ export const peopleDe = translated(people)({
   login_has_colon: 'Ein Anmeldename darf keinen Doppelpunkt enthalten',
   password_has_nul: 'Ein Passwort darf kein NUL-Zeichen enthalten',
   password_common: 'Dieses Passwort ist zu leicht zu erraten',
+  password_again_missing: 'Geben Sie das Passwort noch einmal ein',
   passwords_differ: 'Die Passwörter stimmen nicht überein',
   kit_file_missing: 'Wählen Sie die Paketdatei',
   kit_not_a_kit: 'Diese Datei ist kein Notfallpaket.',

@@ -1,5 +1,5 @@
 import { type Backup, createBackup, deleteBackup, listBackups, readBackup } from '@shared/contract/backups';
-import { reachesAll } from '../../access/scope';
+import { reaches } from '../../access/needs';
 import type { Service } from '../../context';
 import { created } from '../../http/answers';
 import { listedFromMemory } from '../../http/paging';
@@ -17,7 +17,7 @@ export function backupRoutes(service: Service): void {
     records: async (zone) => (await made.list()).map((one) => asSent(one, zone)),
     by: ({ file_name }) => file_name,
     descending: true,
-    scope: reachesAll,
+    scope: (scope) => reaches(scope, 'every tenant'),
   });
   handle(listBackups, newestFirst);
 

@@ -1,5 +1,5 @@
 import type { Call } from '@shared/contract/calls';
-import { Download } from 'lucide-react';
+import { Share } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useZone } from '../../../core/session';
 import { dayIn } from '../../../i18n/times';
@@ -29,7 +29,7 @@ export function ExportCalls({ calls }: { calls: readonly Call[] }) {
   return (
     <Button
       look="quiet"
-      icon={<Icon of={Download} />}
+      icon={<Icon of={Share} />}
       onPress={() => void save().catch((error: unknown) => toast(refusalText(error), 'note'))}
     >
       {t('bulk.export')}

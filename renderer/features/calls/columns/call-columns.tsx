@@ -74,10 +74,10 @@ function spoken(t: TFunction, format: Format): CallColumn[] {
   return [
     { ...timeColumn('setup_time', t, format), width: 98 },
     { ...named(restColumn), width: null, text: customer, content: 'text' },
-    { ...named('number'), width: 141, text: (call) => phoneText(customerOf(call).number ?? ''), content: 'figures' },
-    { ...named('agent'), width: 114, text: (call) => partyText(agentOf(call)) ?? '', content: 'text' },
+    { ...named('number'), width: 137, text: (call) => phoneText(customerOf(call).number ?? ''), content: 'figures' },
+    { ...named('agent'), width: 110, text: (call) => partyText(agentOf(call)) ?? '', content: 'text' },
     {
-      ...{ id: 'categories', name: t('calls.column.categories'), width: 88, content: 'text' as const },
+      ...{ id: 'categories', name: t('calls.column.categories'), width: 104, content: 'text' as const },
       text: ({ categories }) => categories.map(({ name }) => name).join(', '),
       cell: (call) => <CategoryCell call={call} />,
     },

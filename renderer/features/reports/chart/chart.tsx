@@ -34,6 +34,8 @@ export function Chart({ chart, label, low = false, mark }: Props) {
 /** From this number of bars on, only the first are drawn; the table of the report has all of them. */
 const maxBars = 200;
 const [height, lowHeight] = [248, 200];
+/** The height of the scale and the legend of bars. */
+const besideBars = 48;
 /** The height of the bars of one name, with their values next to them. */
 const rowHeight = (series: number) => Math.max(19, series * 13 + 6);
 
@@ -54,8 +56,11 @@ export function Drawing({ drawn, label, low = false }: { drawn: Drawn; label: st
     : drawn;
   useDrawing(element, shown);
   const blockSize = low ? lowHeight : height;
-  const barsSize = 48 + shown.names.length * rowHeight(series.length);
+  const rows = rowHeight(series.length);
+  const barsSize = besideBars + shown.names.length * rows;
   const isLong = kind === 'bars' && barsSize > blockSize;
+  // Whole rows, so that no bar is cut.
+  const seen = isLong ? besideBars + Math.floor((blockSize - besideBars) / rows) * rows : blockSize;
   return (
     <figure className={styles.figure} aria-labelledby={id}>
       <figcaption id={id} className="visually-hidden">
@@ -67,7 +72,7 @@ export function Drawing({ drawn, label, low = false }: { drawn: Drawn; label: st
         </span>
       )}
       {/* More bars than fit are scrolled, so that the table below stays in view. */}
-      <div className={styles.scroller} style={{ maxBlockSize: blockSize }} {...(isLong && { tabIndex: 0 })}>
+      <div className={styles.scroller} style={{ maxBlockSize: seen }} {...(isLong && { tabIndex: 0 })}>
         <div
           ref={element}
           className={styles.chart}

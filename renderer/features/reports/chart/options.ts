@@ -99,7 +99,7 @@ export function optionsOf(drawn: Drawn, colours: Colours, figure: FigureText, wi
     axisLine: { lineStyle: { color: colours.line } },
     axisLabel: {
       ...said,
-      ...(isAcross && { width: 132, margin: 132, overflow: 'truncate', align: 'left' }),
+      ...(isAcross && { width: 132, margin: 135, overflow: 'truncate', align: 'left' }),
       show: drawn.above === undefined,
       hideOverlap: true,
     },
@@ -138,7 +138,8 @@ export function optionsOf(drawn: Drawn, colours: Colours, figure: FigureText, wi
         : { left: drawn.above, right: 0, bottom: 8 }),
       top: drawn.series.length > 1 ? 34 : isAcross ? 4 : 20,
     },
-    xAxis: isAcross ? values : names,
+    // At the top of bars, which may be more than fit.
+    xAxis: isAcross ? { ...values, position: 'top' } : names,
     yAxis: isAcross ? names : values,
     series: drawn.series.map((series) => ({
       ...{ type: drawn.kind === 'line' ? 'line' : 'bar', name: series.name },

@@ -61,7 +61,8 @@ function Figures({ run, other, figures, style }: FiguresProps) {
   const format = useFormat();
   const headerText = useHeaderText();
   const behind = useBehind(run);
-  const period = usePeriodText()(run);
+  const periodText = usePeriodText();
+  const period = run.period_begin || run.period_end ? periodText(run) : '';
   const passMark = usePassMark(run);
   const markOf = useMark();
   const before = useRun(run.report_id, other ?? run.run_id).data;
