@@ -10,11 +10,12 @@ import type { Service } from './context';
 import { endEach } from './end-each';
 import { createHandler } from './http/handle';
 import { type Listener, listen } from './http/listener';
-import { type RequestLog, requestLog } from './http/request-log';
+import type { RequestLog } from './http/request-log';
 import { openJobThreads } from './jobs/job-threads';
 import type { JobLimits } from './jobs/task';
 import { faultOf, type Log } from './log';
 import { Parts } from './parts';
+import { recentRequests } from './recent-requests';
 import { resources } from './resources';
 import { RunMark } from './run-mark';
 import { byEarshot } from './store/audit';
@@ -112,7 +113,7 @@ async function compose(
   const refusals = new RefusalLog({ store, now, elapsed, log });
   const authenticator = new Authenticator({ store, refusals, now, elapsed, scryptLn, timezone });
   const parts = new Parts();
-  const onAnswer: RequestLog['note'] = (...answered) => parts.of(service, requestLog).note(...answered);
+  const onAnswer: RequestLog['note'] = (...answered) => parts.of(service, recentRequests).note(...answered);
   const { handle, answer, fetch, seal } = createHandler({ authenticator, refusals, onAnswer, now, log });
   ends.unshift(() => parts.close());
   const service: Service = {

@@ -1,5 +1,4 @@
 import type { Actor } from '../access/actor';
-import type { Part } from '../context';
 import { pathOf } from './path';
 
 const maxRequests = 200;
@@ -57,7 +56,5 @@ export class RequestLog {
     return { requests: this.last.toReversed(), tools: [...this.tools.values()].reverse() };
   }
 }
-
-export const requestLog: Part<RequestLog> = () => new RequestLog();
 
 const meansOf = ({ token, session }: Actor): Means => (token ? 'token' : session ? 'session' : 'password');

@@ -1,12 +1,12 @@
 import { listRequests } from '@shared/contract/requests';
 import { keptTokens } from '../../access/queries';
 import type { Service } from '../../context';
-import { requestLog } from '../../http/request-log';
+import { recentRequests } from '../../recent-requests';
 import { isoInZone } from '../../zones';
 
 export function requestRoutes(service: Service): void {
   const { handle, store } = service;
-  const requests = service.part(requestLog);
+  const requests = service.part(recentRequests);
   handle(listRequests, async ({ actor: { zone } }) => {
     const recent = requests.recent();
     const kept = await store.read(keptTokens, { ids: recent.tools.flatMap(({ token_id }) => token_id ?? []) });
