@@ -91,6 +91,8 @@ const renderer = defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
+        // Chunks can import each other in a circle, and a module must not run before what it imports.
+        strictExecutionOrder: true,
         // Without the names of every page that shares it.
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
         // A page had 150 files, and each is a request that the main process answers.
