@@ -17,6 +17,7 @@ import { faultOf, type Log } from './log';
 import { Parts } from './parts';
 import { recentRequests } from './recent-requests';
 import { resources } from './resources';
+import { signIns } from './resources/users';
 import { RunMark } from './run-mark';
 import { byEarshot } from './store/audit';
 import { takeFolder } from './store/lock';
@@ -111,7 +112,7 @@ async function compose(
   const jobs = openJobThreads(threadsFolder, host.jobLimits);
   ends.unshift(() => jobs.close());
   const refusals = new RefusalLog({ store, now, elapsed, log });
-  const authenticator = new Authenticator({ store, refusals, now, elapsed, scryptLn, timezone });
+  const authenticator = new Authenticator({ store, refusals, signIns, now, elapsed, scryptLn, timezone });
   const parts = new Parts();
   const onAnswer: RequestLog['note'] = (...answered) => parts.of(service, recentRequests).note(...answered);
   const { handle, answer, fetch, seal } = createHandler({ authenticator, refusals, onAnswer, now, log });

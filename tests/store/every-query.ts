@@ -11,15 +11,10 @@ import {
   accountByLogin,
   accountByToken,
   anyUser,
-  forgetFailures,
   keptTokens,
-  recordFailure,
   recordRefusal,
-  recordSignIn,
   recordSignOut,
-  recordTokenUse,
   recordView,
-  replaceSealed,
 } from '../../electron/service/access/queries';
 import type { SealedFile } from '../../electron/service/audio/live/live-file';
 import { selectHead, selectLink, verifyPart } from '../../electron/service/resources/audit-log/queries';
@@ -133,10 +128,8 @@ import { computeFigures } from '../../electron/service/resources/reports/engine/
 import {
   changeReport,
   checkFilter,
-  giveReadyMade,
   insertReport,
   removeReport,
-  selectLacking,
   selectVisibleFields,
 } from '../../electron/service/resources/reports/queries';
 import {
@@ -182,6 +175,8 @@ import {
   insertTenant,
   removeTenant,
 } from '../../electron/service/resources/tenants/queries';
+import { giveLacking, selectLacking } from '../../electron/service/resources/tenants/ready-made/queries';
+import { signIns } from '../../electron/service/resources/users';
 import { selectPublicKey } from '../../electron/service/resources/users/credentials/queries';
 import { selectLicences } from '../../electron/service/resources/users/licences/queries';
 import { selectOwnUser } from '../../electron/service/resources/users/list/queries';
@@ -277,11 +272,38 @@ const furtherCalls = [
  * archive is empty except for the fields of `insertFields`.
  */
 export function runEveryQuery(db: Connection): Set<string> {
-  const ran = new Set<string>();
-  function read<I, O>(query: Query<I, O>, input: I): O {
+  const ran = runEveryChange(db);
+  const read = readerOf(db, ran);
+  for (const inReach of levels.flatMap((level) => [scope(level), scope(level, everyPermission())])) {
+    read(selectFiles, { call_id: 'first', file_id: undefined, scope: inReach });
+    read(selectCallKeys, { call_id: 'first', user_id: 'agent', scope: inReach });
+    for (const list of declaredLists) {
+      if (list.id === undefined) continue;
+      read(list.one, { id: 'first', zone: 'UTC', scope: inReach });
+      read(list.several, { ids: ['first'], zone: 'UTC', scope: inReach });
+    }
+    for (const { list, given } of [...narrowed, ...furtherCalls]) {
+      const page = { ...asked(list, given), scope: inReach };
+      for (const start of [0, 20, 2_000]) read(list.page, { ...page, start, after: undefined });
+      read(list.page, { ...page, after: after(list) });
+      read(list.count, page);
+      read(list.count, { ...page, cap: 100 });
+    }
+  }
+  return ran;
+}
+
+const readerOf =
+  (db: Connection, ran: Set<string>) =>
+  <I, O>(query: Query<I, O>, input: I): O => {
     ran.add(query.name);
     return query.run(db, input);
-  }
+  };
+
+/** The same without the lists: every change, and the queries between them. Returns their names. */
+export function runEveryChange(db: Connection): Set<string> {
+  const ran = new Set<string>();
+  const read = readerOf(db, ran);
   function write<I, O>(change: Change<I, O>, input: I): O {
     ran.add(change.name);
     return db.transaction(() => change.change(db, input, by));
@@ -299,10 +321,10 @@ export function runEveryQuery(db: Connection): Set<string> {
   read(anyUser, undefined);
   read(accountByLogin, { login: fold(person.login), now: by.at });
   read(accountById, { user_id: id, now: by.at });
-  write(recordFailure, { login: 'ingrid', door: 'tcp' });
-  write(recordSignIn, { door: 'tcp', code: undefined });
-  write(forgetFailures, undefined);
-  write(replaceSealed, { ...sealed, replaced: bytes() });
+  write(signIns.recordFailure, { login: 'ingrid', door: 'tcp' });
+  write(signIns.recordSignIn, { door: 'tcp', code: undefined });
+  write(signIns.forgetFailures, undefined);
+  write(signIns.replaceSealed, { ...sealed, replaced: bytes() });
   write(recordSignOut, undefined);
   write(recordRefusal, { action: 'read', resource: 'role', resource_id: null, details: {} });
   write(recordView, { action: 'view_as', user_id: id });
@@ -394,7 +416,7 @@ export function runEveryQuery(db: Connection): Set<string> {
   write(insertToken, { ...token, record: { name: 'CRM' }, sealed: sealedToken });
   write(changeToken, { ...token, record: { name: 'Softphone' } });
   read(accountByToken, { hash: 'ab', now: by.at });
-  write(recordTokenUse, { token_id: 'token' });
+  write(signIns.recordTokenUse, { token_id: 'token' });
   read(keptTokens, { ids: ['token'] });
   write(removeToken, token);
   const search = { name: 'Long', query: 'direction=1', columns: ['duration'], is_compact: true, is_shared: true };
@@ -409,7 +431,7 @@ export function runEveryQuery(db: Connection): Set<string> {
   write(insertSecondFactor, { user_id: id, secret_sealed });
   read(selectUnconfirmed, { user_id: id });
   write(confirmStored, { user_id: id, secret_sealed, step: 1 });
-  write(recordSignIn, { door: 'tcp', code: { step: 2, latest: 4 } });
+  write(signIns.recordSignIn, { door: 'tcp', code: { step: 2, latest: 4 } });
   write(removeFactor, { ...asking('second factor'), user_id: id });
   write(removeFactorByOwner, { user_id: id });
   write(removeRole, asking('agents'));
@@ -603,7 +625,7 @@ export function runEveryQuery(db: Connection): Set<string> {
     })),
   };
   read(selectLacking, undefined);
-  write(giveReadyMade, undefined);
+  write(giveLacking, undefined);
   write(insertReport, { ...asking('report'), record: report });
   write(changeReport, { ...asking('report'), record: { ...report, name: 'All calls' } });
   const filter = { parameter: 'a', field_id: fieldId, operator: 'is_empty', text: '1' };
@@ -647,22 +669,5 @@ export function runEveryQuery(db: Connection): Set<string> {
     write(categorizeCall, { call_id: 'first', category_id: 'above', isIn, versions: undefined, scope: reach });
   }
   write(categorizeCalls, { ids: ['first', 'unknown'], add: ['above'], remove: ['above'], scope: reach, zone: 'UTC' });
-
-  for (const inReach of levels.flatMap((level) => [scope(level), scope(level, everyPermission())])) {
-    read(selectFiles, { call_id: 'first', file_id: undefined, scope: inReach });
-    read(selectCallKeys, { call_id: 'first', user_id: 'agent', scope: inReach });
-    for (const list of declaredLists) {
-      if (list.id === undefined) continue;
-      read(list.one, { id: 'first', zone: 'UTC', scope: inReach });
-      read(list.several, { ids: ['first'], zone: 'UTC', scope: inReach });
-    }
-    for (const { list, given } of [...narrowed, ...furtherCalls]) {
-      const page = { ...asked(list, given), scope: inReach };
-      for (const start of [0, 20, 2_000]) read(list.page, { ...page, start, after: undefined });
-      read(list.page, { ...page, after: after(list) });
-      read(list.count, page);
-      read(list.count, { ...page, cap: 100 });
-    }
-  }
   return ran;
 }

@@ -13,9 +13,10 @@ import { type Actor, actorFrom, authorOf } from './actor';
 import { authenticationRequired, CodeCheck } from './code-check';
 import { auditDoorOf, type Door } from './door';
 import { PasswordCheck, unlessFull } from './password-check';
-import { type Account, accountById, accountByToken, recordSignOut, recordTokenUse } from './queries';
+import { type Account, accountById, accountByToken, recordSignOut } from './queries';
 import type { RefusalLog } from './refusal-log';
 import { placeOf, Sessions } from './sessions';
+import type { SignIns } from './sign-ins';
 import { Views } from './views';
 
 const basicHeaderBytes = 8192;
@@ -25,6 +26,7 @@ const tokenUseMs = hourMs;
 type Options = {
   store: Store;
   refusals: RefusalLog;
+  signIns: SignIns;
   now: () => number;
   elapsed: () => number;
   scryptLn: number;
@@ -159,13 +161,13 @@ export class Authenticator {
   }
 
   private async byToken(token: string): Promise<Actor> {
-    const { store, now } = this.options;
+    const { store, signIns, now } = this.options;
     const hash = hashOfToken(token);
     const known = await store.get(accountByToken, { hash, now: now() });
     if (!known?.account.may_sign_in) throw authenticationRequired();
     const { account, token_id, name, key_sealed, last_used_at } = known;
     if (now() - (last_used_at ?? 0) > tokenUseMs) {
-      await store.write(recordTokenUse, { token_id }, this.by(account, 'tcp')).catch(unlessFull);
+      await store.write(signIns.recordTokenUse, { token_id }, this.by(account, 'tcp')).catch(unlessFull);
     }
     const private_key = key_sealed ? openByToken(token, account.user_id, key_sealed) : undefined;
     return { ...this.toolOf(account, private_key, hash), tool: { token_id, name } };

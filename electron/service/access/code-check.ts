@@ -6,7 +6,8 @@ import type { By } from '../store/audit';
 import type { Store } from '../store/store';
 import { farAhead, openSecondFactor, stepOfCode } from '../vault/second-factor';
 import type { Door } from './door';
-import { type Account, recordFailure, recordSignIn } from './queries';
+import type { Account } from './queries';
+import type { SignIns } from './sign-ins';
 import { Throttle } from './throttle';
 
 /** After this many consecutive wrong guesses, tools can no longer sign in to an account; the window still can. */
@@ -30,7 +31,7 @@ export class CodeCheck {
 
   constructor(
     private readonly door: Door,
-    private readonly options: { store: Store; now: () => number; elapsed: () => number },
+    private readonly options: { store: Store; signIns: SignIns; now: () => number; elapsed: () => number },
   ) {
     this.throttle = new Throttle(options.elapsed);
   }
@@ -41,9 +42,9 @@ export class CodeCheck {
    */
   async recordSignIn(account: Account, sent: { private_key: KeyObject; otp: string | undefined }, by: By) {
     const { door, throttle } = this;
-    const { store, now } = this.options;
+    const { store, signIns, now } = this.options;
     const { user_id, login, secret_sealed } = account;
-    if (!secret_sealed) return void (await store.write(recordSignIn, { door, code: undefined }, by));
+    if (!secret_sealed) return void (await store.write(signIns.recordSignIn, { door, code: undefined }, by));
     // A remembered password was accepted without its stored form, which a locked account hides.
     if (isLocked(account, door)) throw authenticationRequired();
     const { otp, private_key } = sent;
@@ -53,9 +54,9 @@ export class CodeCheck {
       stepOfCode(secret, otp, now()),
     );
     const code = step === undefined ? undefined : { step, latest: step + farAhead };
-    const isNew = code !== undefined && (await store.write(recordSignIn, { door, code }, by));
+    const isNew = code !== undefined && (await store.write(signIns.recordSignIn, { door, code }, by));
     if (!isNew) {
-      await store.write(recordFailure, { login, door, wrong: 'code' }, by);
+      await store.write(signIns.recordFailure, { login, door, wrong: 'code' }, by);
       throw codeRequired('otp_wrong');
     }
     wasRight();

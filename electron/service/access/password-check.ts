@@ -14,19 +14,13 @@ import {
 } from '../vault/user-pair';
 import { authenticationRequired, isLocked } from './code-check';
 import { auditDoorOf, type Door } from './door';
-import {
-  type Account,
-  accountByLogin,
-  type CredentialColumns,
-  forgetFailures,
-  recordFailure,
-  replaceSealed,
-} from './queries';
+import { type Account, accountByLogin, type CredentialColumns } from './queries';
+import type { SignIns } from './sign-ins';
 import { DerivationGate, Throttle } from './throttle';
 
 type Known = { account: Account; private_key: KeyObject };
 type Stored = Verifier & SealedPair;
-type Options = { store: Store; now: () => number; elapsed: () => number; scryptLn: number };
+type Options = { store: Store; signIns: SignIns; now: () => number; elapsed: () => number; scryptLn: number };
 
 /** Checks passwords at one door: guesses from outside must not prevent a sign-in at the window. */
 export class PasswordCheck {
@@ -51,7 +45,7 @@ export class PasswordCheck {
     // These are never correct passwords.
     if (!password || Buffer.byteLength(password) > 1024 || password.includes('\0')) throw authenticationRequired();
     const { door, gate, throttle, underWay } = this;
-    const { store, now } = this.options;
+    const { store, signIns, now } = this.options;
     const place = fold(login);
     const account = await store.get(accountByLogin, { login: place, now: now() });
     const version = account?.credential_version ?? 0;
@@ -75,7 +69,7 @@ export class PasswordCheck {
     wasRight();
     // With a second factor, a password alone does not clear the failures of the codes.
     if (account.consecutive_failures && !account.secret_sealed)
-      await store.write(forgetFailures, undefined, this.by(account));
+      await store.write(signIns.forgetFailures, undefined, this.by(account));
     cache.keep(version, password, { user_id: account.user_id, private_key });
     return { account, private_key };
   }
@@ -105,18 +99,21 @@ export class PasswordCheck {
 
   /** Derives a password again whose stored parameters are weaker than those of today. Its key pair stays. */
   private async strengthen(account: Account, password: string, opened: Stored & { private_key: KeyObject }) {
-    const { store, scryptLn } = this.options;
+    const { store, signIns, scryptLn } = this.options;
     const {
       fingerprint: _,
       public_key: _same,
       ...sealed
     } = await resealed(account.user_id, password, opened, scryptLn);
-    await store.write(replaceSealed, { ...sealed, replaced: opened.verifier }, this.by(account)).catch(unlessFull);
+    await store
+      .write(signIns.replaceSealed, { ...sealed, replaced: opened.verifier }, this.by(account))
+      .catch(unlessFull);
   }
 
   private async refuse(login: string, account: Account | undefined): Promise<Refusal> {
-    const { door } = this;
-    await this.options.store.write(recordFailure, { login: login.slice(0, 128), door }, this.by(account));
+    const { store, signIns } = this.options;
+    const failed = { login: login.slice(0, 128), door: this.door };
+    await store.write(signIns.recordFailure, failed, this.by(account));
     return authenticationRequired();
   }
 

@@ -1,6 +1,5 @@
 import type { AccessLevel } from '@shared/permissions';
-import { type Act, audit, type By } from '../store/audit';
-import type { Connection } from '../store/connection';
+import { type Act, audit } from '../store/audit';
 import { valuesOf } from '../store/fragments';
 import { change, query } from '../store/query';
 import type { SealedPair, Verifier } from '../vault/user-pair';
@@ -92,71 +91,8 @@ export const keptTokens = query('access.kept-tokens', (db, { ids }: { ids: reado
   return new Set(rows.map(({ token_id }) => token_id));
 });
 
-/** Notes when a token was used. Not audited: what is done with it is. */
-export const recordTokenUse = change('access.token-use', (db, { token_id }: { token_id: string }, { at }): void => {
-  db.prepare<object>('UPDATE user_tokens SET last_used_at = @at WHERE token_id = @token_id').run({ at, token_id });
-});
-
 /** Whether any user exists. Until then, only set-up works. */
 export const anyUser = query('access.any-user', (db) => db.prepare('SELECT 1 FROM users LIMIT 1').get() !== undefined);
-
-/** Counts and audits a wrong password or code. Stores the login, never what was tried. */
-export const recordFailure = change(
-  'access.failure',
-  (db, details: { login: string; door: string; wrong?: 'code' }, by) => {
-    // Also runs for an unknown login, where it changes nothing, so that both take the same path.
-    db.prepare<By>(`
-      UPDATE user_credentials SET consecutive_failures = consecutive_failures + 1 WHERE user_id = @user_id`).run(by);
-    audit(db, by, { action: 'sign_in', resource: 'session', resource_id: null, outcome: 'refused', details });
-  },
-  { essential: true },
-);
-
-function clearFailures(db: Connection, by: By): void {
-  db.prepare<By>('UPDATE user_credentials SET consecutive_failures = 0 WHERE user_id = @user_id').run(by);
-}
-
-/** The time step of a code, and the latest step that a clock which is nearly right can have accepted before. */
-type CodeSteps = { step: number; latest: number };
-
-/**
- * Notes and audits a sign-in, and clears the failures before it. `code` is that of the second factor, if there is one:
- * each is accepted once, and false means that it was.
- */
-export const recordSignIn = change(
-  'access.sign-in',
-  (db, { door, code }: { door: string; code: CodeSteps | undefined }, by): boolean => {
-    if (code && !spendStep(db, code, by)) return false;
-    clearFailures(db, by);
-    db.prepare<By>('UPDATE users SET last_sign_in_at = @at WHERE user_id = @user_id').run(by);
-    audit(db, by, { action: 'sign_in', resource: 'session', resource_id: null, details: { door } });
-    return true;
-  },
-  { essential: true },
-);
-
-function spendStep(db: Connection, steps: CodeSteps, { user_id }: By): boolean {
-  // A step after the latest is from a clock that was ahead. Otherwise no code would be accepted until then.
-  const sql = `UPDATE user_second_factors SET last_step = @step
-    WHERE user_id = @user_id AND (last_step IS NULL OR last_step < @step OR last_step > @latest)`;
-  return db.prepare<object>(sql).run({ ...steps, user_id }).changes > 0;
-}
-
-/** Clears the failures after a correct password that opens no session (HTTP Basic). */
-export const forgetFailures = change('access.forget-failures', (db, _: undefined, by) => clearFailures(db, by), {
-  essential: true,
-});
-
-/** What a password opens, sealed under a new key derived from it; `replaced` is the verifier of before. */
-type Resealed = { kdf: string } & Record<'salt' | 'verifier' | 'private_key_sealed' | 'replaced', Uint8Array>;
-
-/** Stores the same password with other parameters. Does nothing when it was changed meanwhile. */
-export const replaceSealed = change('access.replace-sealed', (db, input: Resealed, { user_id }): void => {
-  db.prepare<object>(`
-      UPDATE user_credentials
-      SET kdf = @kdf, salt = @salt, verifier = @verifier, private_key_sealed = @private_key_sealed
-      WHERE user_id = @user_id AND verifier = @replaced`).run({ ...input, user_id });
-});
 
 /** Audits that a session begins or ends to view as a user. */
 export const recordView = change(

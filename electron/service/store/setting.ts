@@ -1,3 +1,4 @@
+import type { Connection } from './connection';
 import { change, query } from './query';
 
 /** A setting of the archive, parsed; undefined when it was never stored. */
@@ -7,6 +8,14 @@ export const readSetting = query('settings.read', (db, { name }: { name: string 
     .get({ name });
   return row && JSON.parse(row.value);
 });
+
+/** Stores a setting inside the caller's transaction, in place of the value that it has. */
+export function writeSetting(db: Connection, name: string, value: unknown): void {
+  const row = { name, value: JSON.stringify(value) };
+  db.prepare<typeof row>(`
+    INSERT INTO settings (name, value) VALUES (@name, @value)
+    ON CONFLICT (name) DO UPDATE SET value = excluded.value`).run(row);
+}
 
 /** Stores a setting unless it already has a value; returns the stored value. */
 export const keepSetting = change('settings.keep', (db, { name, value }: { name: string; value: unknown }): unknown => {

@@ -1,4 +1,5 @@
 export { valuesIn } from './changes/values';
+export { forgetDays } from './days/queries';
 export { audioOpener } from './files/audio-opener';
 export {
   countFilesWithout,
@@ -16,6 +17,7 @@ export {
   addFiles,
   countFiles,
   cutPaths,
+  endWithFiles,
   freeFileId,
   insertFile,
   type NewFile,
@@ -40,8 +42,10 @@ export {
   type NewCall,
   type NewParticipant,
   setParties,
+  uncategorize,
 } from './queries';
 export { agentOf, callInScope, type ScopedCall, selectReached } from './reach/queries';
+export { dropRecorded, setOnDemand, setRecordState, tightenCall } from './recorded/queries';
 export { callsPerMs, firstKeyAt, isUnderWay, maxFiles, sameCallMs } from './rules';
 export { beginRenewal, endRenewal } from './search/queries';
 export { textRenewal } from './search/renewal';

@@ -6,7 +6,7 @@ import { invalid } from '../../refusal';
 import { announce } from '../../store/announce';
 import type { By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
-import { unwalked } from '../../store/fragments';
+import { unwalked, valuesOf } from '../../store/fragments';
 import { change, query } from '../../store/query';
 import { nextVersion } from '../../store/record';
 import { callColumns, foldedColumn, foldedIds } from './columns';
@@ -145,6 +145,12 @@ export function addNames(
     ON CONFLICT DO NOTHING`);
   for (const one of custom_values) value.run({ ...one, call_pk, value_folded: fold(one.value) });
 }
+
+/** Removes categories that are deleted from their calls. Returns from how many. */
+export const uncategorize = (db: Connection, category_ids: readonly string[]): number =>
+  db
+    .prepare<{ ids: string }>(`DELETE FROM call_categories WHERE category_id IN ${valuesOf('@ids', 'text')}`)
+    .run({ ids: JSON.stringify(category_ids) }).changes;
 
 // Walking an index by tenant would read all calls of the tenant.
 const ofTenant = `${unwalked('tenant_id')} = @tenant_id`;

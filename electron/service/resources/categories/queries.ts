@@ -13,6 +13,7 @@ import { contains, valuesOf } from '../../store/fragments';
 import { change } from '../../store/query';
 import { insertRecord, named, nextVersion, updateRecord } from '../../store/record';
 import { columnsOf, text } from '../../store/sql';
+import { uncategorize } from '../calls';
 
 /** SQL condition: the caller sees the category `g`, which is public or their own. */
 const categoryInScope = (scope: Scope): string =>
@@ -88,7 +89,6 @@ export const changeCategory = change(
 export const removeCategory = change('categories.remove', (db, { id, versions, scope }: Remove, by): void => {
   const which = { category_id: id };
   auditDeleted(db, by, target(id, scope), () => {
-    const run = (sql: string) => db.prepare<typeof which>(sql).run(which).changes;
     const child = db
       .prepare<Record<string, string>>(
         `SELECT 1 FROM categories g WHERE g.parent_id = @category_id AND ${categoryInScope(scope)} LIMIT 1`,
@@ -102,18 +102,19 @@ export const removeCategory = change('categories.remove', (db, { id, versions, s
       .get(which);
     if (removed) throw new Refusal('Conflict', reason('category_on_removed_calls'));
     updateRecord(db, 'categories', { id: which, versions }, {}, by);
-    const calls = run('DELETE FROM call_categories WHERE category_id = @category_id');
-    detach(db, 'SELECT CAST(@category_id AS TEXT)', which, by);
-    run('DELETE FROM categories WHERE category_id = @category_id');
-    return { calls };
+    return { calls: drop(db, [id], by) };
   });
 });
 
-/** Takes the categories below some parents out of them. */
-function detach(db: Connection, parents: string, params: Record<string, string>, { at }: By): void {
+/** Deletes categories, and takes others out from below them. Returns from how many calls they are removed. */
+function drop(db: Connection, category_ids: readonly string[], { at }: By): number {
+  const ids = JSON.stringify(category_ids);
+  const calls = uncategorize(db, category_ids);
   db.prepare<object>(`
     UPDATE categories SET parent_id = NULL, ${nextVersion}
-    WHERE parent_id IN (${parents})`).run({ ...params, at });
+    WHERE parent_id IN ${valuesOf('@ids', 'text')}`).run({ ids, at });
+  db.prepare<object>(`DELETE FROM categories WHERE category_id IN ${valuesOf('@ids', 'text')}`).run({ ids });
+  return calls;
 }
 
 type Place = Known & { category_id: string };
@@ -173,9 +174,12 @@ export function categoryFaults(db: Connection, { scope, tenant_id, categories, p
 
 /** Deletes a person's private categories, and removes them from calls. Others below them stay. */
 export function removePrivateCategories(db: Connection, user_id: string, by: By): void {
-  const run = (sql: string) => db.prepare<{ user_id: string }>(sql).run({ user_id });
-  const own = 'SELECT category_id FROM categories WHERE private_user_id = @user_id';
-  run(`DELETE FROM call_categories WHERE category_id IN (${own})`);
-  detach(db, own, { user_id }, by);
-  run('DELETE FROM categories WHERE private_user_id = @user_id');
+  const own = db
+    .prepare<object, { category_id: string }>('SELECT category_id FROM categories WHERE private_user_id = @user_id')
+    .all({ user_id });
+  drop(
+    db,
+    own.map(({ category_id }) => category_id),
+    by,
+  );
 }

@@ -2,4 +2,12 @@ export { type Grant, insertGrant, removeGrants } from './grants/queries';
 export { keySetOf } from './key-sets/queries';
 export { isHeld } from './of-call/queries';
 export { KeyOpener, keychainUnavailable, keyOpener } from './opener';
-export { hasActiveUserKey, insertKey, type NewKey, selectActiveKeys, selectKey, selectKeyTenant } from './queries';
+export {
+  hasActiveUserKey,
+  insertKey,
+  type NewKey,
+  replaceKeks,
+  selectActiveKeys,
+  selectKey,
+  selectKeyTenant,
+} from './queries';

@@ -9,7 +9,7 @@ import { audit, type By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
 import { valuesOf } from '../../store/fragments';
 import { change, query } from '../../store/query';
-import { insertRecord, named, updateRecord } from '../../store/record';
+import { insertRecord, named, nextVersion, updateRecord } from '../../store/record';
 import { keepSetting } from '../../store/setting';
 import { encryptsForAll, type Grant, insertGrant } from './grants/queries';
 import { filesOnlyOf } from './key-sets/queries';
@@ -152,6 +152,16 @@ export const removeEncryptKey = change('encrypt-keys.remove', (db, { id, version
     return {};
   }),
 );
+
+type Kek = { key_id: string; kek_sealed: Uint8Array };
+
+/** Stores the KEKs of keys, sealed under another master key, inside the caller's transaction. */
+export function replaceKeks(db: Connection, keks: readonly Kek[], { at }: By): void {
+  const update = db.prepare<Kek & { at: number }>(
+    `UPDATE encrypt_keys SET kek_sealed = @kek_sealed, ${nextVersion} WHERE key_id = @key_id`,
+  );
+  for (const kek of keks) update.run({ ...kek, at });
+}
 
 /** Audits that the private half of a key was exported. */
 export const recordExport = change('encrypt-keys.export', (db, { key_id }: { key_id: string }, by): void =>

@@ -6,10 +6,13 @@ import { list } from '../../access/list';
 import { groupsInScope, type Scope } from '../../access/scope';
 import { tenantFor } from '../../access/tenants';
 import { Refusal } from '../../refusal';
+import type { By } from '../../store/audit';
+import type { Connection } from '../../store/connection';
 import { contains } from '../../store/fragments';
 import { change } from '../../store/query';
-import { insertRecord, named, nextVersion, updateRecord } from '../../store/record';
+import { insertRecord, named, updateRecord } from '../../store/record';
 import { columnsOf, text } from '../../store/sql';
+import { leaveLists } from '../users';
 
 /** Groups by name. */
 export const groupList = list<typeof groupApi.list>('/api/v2/groups.json', {
@@ -31,11 +34,16 @@ export const groupList = list<typeof groupApi.list>('/api/v2/groups.json', {
 
 const target = (id: string, scope: Scope) => ({ list: groupList, resource: 'group' as const, id, scope });
 
+type NewRow = { group_id: string; tenant_id: string; name: string; timezone?: string };
+
+/** Stores a group inside the caller's transaction. */
+export const storeGroup = (db: Connection, { name, ...columns }: NewRow, by: By): void =>
+  insertRecord(db, 'groups', { ...columns, ...named(name) }, by);
+
 /** Stores and audits a group. Refused with InvalidRecord, by field. */
 export const insertGroup = change('groups.insert', (db, { id, record, scope }: Insert<NewGroup>, by): void => {
   const { name, timezone } = record;
-  const row = { group_id: id, tenant_id: tenantFor(db, scope, record.tenant_id), timezone, ...named(name) };
-  insertRecord(db, 'groups', row, by);
+  storeGroup(db, { group_id: id, tenant_id: tenantFor(db, scope, record.tenant_id), timezone, name }, by);
   auditCreated(db, by, target(id, scope));
 });
 
@@ -61,14 +69,8 @@ export const removeGroup = change('groups.remove', (db, { id, versions, scope }:
     const someone = db.prepare<typeof which>('SELECT 1 FROM users WHERE group_id = @group_id LIMIT 1').get(which);
     if (someone) throw new Refusal('Conflict', reason('group_is_main'));
     updateRecord(db, 'groups', { id: which, versions }, {}, by);
-    const run = (sql: string) => db.prepare<typeof which>(sql).run(which).changes;
-    db.prepare<object>(`
-      UPDATE users SET ${nextVersion} WHERE user_id IN (
-        SELECT user_id FROM user_groups WHERE group_id = @group_id
-        UNION SELECT user_id FROM user_managed_groups WHERE group_id = @group_id)`).run({ ...which, at: by.at });
-    const users = run('DELETE FROM user_groups WHERE group_id = @group_id');
-    run('DELETE FROM user_managed_groups WHERE group_id = @group_id');
-    run('DELETE FROM groups WHERE group_id = @group_id');
+    const users = leaveLists(db, 'group_id', id, by);
+    db.prepare<typeof which>('DELETE FROM groups WHERE group_id = @group_id').run(which);
     return { users };
   });
 });

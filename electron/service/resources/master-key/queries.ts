@@ -2,7 +2,8 @@ import { reason } from '@shared/reasons/reasons';
 import { Refusal } from '../../refusal';
 import { audit } from '../../store/audit';
 import { change, query } from '../../store/query';
-import { readSetting } from '../../store/setting';
+import { readSetting, writeSetting } from '../../store/setting';
+import { replaceKeks } from '../encrypt-keys';
 
 /** The key-encryption key of an application key, sealed under the master key. */
 export type SealedKek = { key_id: string; fingerprint: string; kek_sealed: Buffer };
@@ -45,13 +46,11 @@ export const moveKeks = change('master-key.move', (db, { check_before, check, be
       return read?.key_id === key_id && kek_sealed.equals(read.kek_sealed);
     });
   if (!isSame) throw new Refusal('Conflict', reason('master_key_changed'));
-  const update = db.prepare<object>(
-    'UPDATE encrypt_keys SET kek_sealed = @kek_sealed, updated_at = updated_at + 1 WHERE key_id = @key_id',
+  replaceKeks(
+    db,
+    now.map(({ key_id }, place) => ({ key_id, kek_sealed: after[place] as Uint8Array })),
+    by,
   );
-  now.forEach(({ key_id }, place) => {
-    update.run({ key_id, kek_sealed: after[place] });
-  });
-  const value = JSON.stringify(check);
-  db.prepare<object>("UPDATE settings SET value = @value WHERE name = 'key_check'").run({ value });
+  writeSetting(db, 'key_check', check);
   audit(db, by, { action: 'update', resource: 'master_key', resource_id: null, details: { keys: now.length } });
 });

@@ -1,6 +1,5 @@
 import { CallState, RecordState } from '@shared/codes';
 import type { NewRecording, Recording } from '@shared/contract/recordings';
-import { wholeSeconds } from '@shared/duration';
 import { reason } from '@shared/reasons/reasons';
 import { callsInReach, inTenants, type Scope } from '../../access/scope';
 import type { LiveSound } from '../../audio/live/frames';
@@ -10,8 +9,7 @@ import { announce, type EndedBy } from '../../store/announce';
 import { audit, type By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
 import { change, query } from '../../store/query';
-import { nextVersion } from '../../store/record';
-import { freeFileId, insertFile, isUnderWay, pausedSpans } from '../calls';
+import { endWithFiles, freeFileId, insertFile, pausedSpans, setRecordState } from '../calls';
 import { type Push, storePushed } from '../pushes';
 import { selectSettings } from '../settings';
 import { dropUnwanted, rulesFor } from './rules/queries';
@@ -145,7 +143,7 @@ export const pauseRecording = change(
     db.prepare<object>(`
       INSERT INTO call_pauses (call_pk, place, start_time)
       SELECT @call_pk, count(*) + 1, @at FROM call_pauses WHERE call_pk = @call_pk`).run({ call_pk, at: by.at });
-    setState(db, call_pk, RecordState.paused, by);
+    setRecordState(db, call_pk, RecordState.paused, by);
     audit(db, by, { action: 'mute', resource: 'call', resource_id: call_id, details: { recording_id } });
     announce(db, { about: 'call', id: call_id, change: 'changed' });
     announce(db, { about: 'recording', id: recording_id, call_id, change: 'paused', ended_by: null });
@@ -158,7 +156,7 @@ export const resumeRecording = change('recordings.resume', (db, resuming: Omit<E
   const { recording_id, call_id, call_pk } = settle(db, { ...resuming, sealed: undefined }, 'recording', by);
   mustHaveFileId(db, call_pk);
   endPause(db, call_pk, by);
-  setState(db, call_pk, RecordState.recording, by);
+  setRecordState(db, call_pk, RecordState.recording, by);
   audit(db, by, { action: 'unmute', resource: 'call', resource_id: call_id, details: { recording_id } });
   announce(db, { about: 'call', id: call_id, change: 'changed' });
   announce(db, { about: 'recording', id: recording_id, call_id, change: 'resumed', ended_by: null });
@@ -173,9 +171,9 @@ export const endRecording = change(
   (db, { ended_by, ...ending }: Ending & { ended_by: EndedBy }, by): string[] => {
     const { recording_id, call_id, call_pk } = settle(db, ending, 'closed', by);
     endPause(db, call_pk, by);
-    setTimes(db, call_pk, by);
+    endWithFiles(db, call_pk, by);
     const dropped = dropUnwanted(db, call_pk);
-    setState(db, call_pk, dropped.length > 0 ? RecordState.notRecorded : RecordState.finished, by);
+    setRecordState(db, call_pk, dropped.length > 0 ? RecordState.notRecorded : RecordState.finished, by);
     const details = { call_id, ended_by, ...(dropped.length > 0 && { dropped: true }) };
     audit(db, by, { action: 'update', resource: 'recording', resource_id: recording_id, details });
     announce(db, { about: 'call', id: call_id, change: 'changed' });
@@ -234,31 +232,4 @@ function endPause(db: Connection, call_pk: number, { at }: By): void {
   db.prepare<object>(`
     UPDATE call_pauses SET stop_time = CASE WHEN start_time > @at THEN start_time ELSE @at END
     WHERE call_pk = @call_pk AND stop_time IS NULL`).run({ call_pk, at });
-}
-
-/** Sets the state of a call from that of its recording. A recording that was closed and dropped is `notRecorded`. */
-function setState(db: Connection, call_pk: number, record_state: RecordState, { at }: By): void {
-  const call_state = isUnderWay({ record_state }) ? CallState.connected : CallState.disconnected;
-  db.prepare<object>(`
-    UPDATE calls SET record_state = @record_state, call_state = @call_state,
-      ${nextVersion}
-    WHERE call_pk = @call_pk`).run({ call_pk, record_state, call_state, at });
-}
-
-/** A call begins and ends with its files; one without any when its recording was closed. */
-export function setTimes(db: Connection, call_pk: number, { at }: By): void {
-  const call = db
-    .prepare<object, { connect_time: number | null; first: number | null; last: number | null }>(`
-      SELECT c.connect_time, (SELECT min(f.start_time) FROM call_files f WHERE f.call_pk = c.call_pk) AS first,
-        (SELECT max(f.stop_time) FROM call_files f WHERE f.call_pk = c.call_pk) AS last
-      FROM calls c WHERE c.call_pk = @call_pk`)
-    .get({ call_pk });
-  if (!call) return;
-  const connect_time = call.connect_time ?? call.first;
-  const disconnect_time = Math.max(call.last ?? at, connect_time ?? 0);
-  const duration = connect_time === null ? 0 : wholeSeconds(disconnect_time - connect_time);
-  db.prepare<object>(`
-    UPDATE calls SET connect_time = @connect_time, disconnect_time = @disconnect_time, duration = @duration,
-      ${nextVersion}
-    WHERE call_pk = @call_pk`).run({ call_pk, connect_time, disconnect_time, duration, at });
 }

@@ -1,2 +1,3 @@
 export { insertReadyMade, removeReports } from './queries';
+export { readyMade } from './ready-made';
 export { removeRuns } from './runs/queries';

@@ -71,33 +71,13 @@ const wasGiven = (db: Connection, report_id: string): boolean =>
     .get({ report_id }) !== undefined;
 
 /** Stores the ready-made reports of a tenant after those that it was given before. */
-export function insertReadyMade(db: Connection, tenant_id: string, by: By, before = 0): void {
+export function insertReadyMade(db: Connection, tenant_id: string, by: By, before: number): void {
   for (const definition of readyMade.slice(before)) {
     const report_id = derivedId(tenant_id, definition.name);
     if (wasGiven(db, report_id)) continue;
     insertRecord(db, 'reports', { report_id, tenant_id, ...columnsOfReport(definition) }, by);
   }
-  const given = { tenant_id, given: readyMade.length };
-  db.prepare<typeof given>('UPDATE tenants SET ready_made_reports = @given WHERE tenant_id = @tenant_id').run(given);
 }
-
-type Lacking = { tenant_id: string; ready_made_reports: number };
-
-/** The tenants that were not given every ready-made report: those of an older archive. */
-export const selectLacking = query('reports.lacking', (db): Lacking[] =>
-  db
-    .prepare<{ all: number }, Lacking>(
-      'SELECT tenant_id, ready_made_reports FROM tenants WHERE ready_made_reports < @all',
-    )
-    .all({ all: readyMade.length }),
-);
-
-/** Stores the ready-made reports that tenants lack. */
-export const giveReadyMade = change('reports.give-ready-made', (db, _: undefined, by): void => {
-  for (const { tenant_id, ready_made_reports } of selectLacking.run(db, undefined)) {
-    insertReadyMade(db, tenant_id, by, ready_made_reports);
-  }
-});
 
 /** Deletes the reports of a tenant with their runs. */
 export function removeReports(db: Connection, tenant_id: string): void {

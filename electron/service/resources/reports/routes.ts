@@ -10,7 +10,6 @@ import { single } from '../../http/single';
 import { found, isRefusal } from '../../refusal';
 import type { Store } from '../../store/store';
 import { merged } from './definition';
-import { readyMadeReports } from './give-ready-made';
 import { changeReport, checkFilter, insertReport, removeReport, reportList, selectVisibleFields } from './queries';
 import { checkedFilters } from './rules';
 import { reportRuns } from './runs/running';
@@ -26,7 +25,6 @@ export const checked = (store: Store, definition: Definition, { scope, actor: { 
 
 export function reportRoutes({ handle, store, part }: Service): void {
   const runs = part(reportRuns);
-  part(readyMadeReports);
   const read = single(store, reportList, reportApi.read);
 
   handle(reportApi.list, listed(store, reportApi.list, reportList));

@@ -1,1 +1,1 @@
-export { heldRole } from './queries';
+export { heldRole, storeRole } from './queries';

@@ -9,6 +9,7 @@ import { mustNotExceed } from '../../access/role-limits';
 import { type Holder, inTenants, type Scope } from '../../access/scope';
 import { tenantFor } from '../../access/tenants';
 import { found, Refusal } from '../../refusal';
+import type { By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
 import { contains, storedJson } from '../../store/fragments';
 import { change } from '../../store/query';
@@ -54,14 +55,19 @@ export function heldRole(db: Connection, id: string, scope: Scope): (Holder & { 
 const held = (permissions: Permissions): Permissions =>
   Object.fromEntries(Object.entries(permissions).filter(([, actions]) => actions.length > 0));
 
+type NewRow = Holder & { role_id: string; tenant_id: string; name: string };
+
+/** Stores a role inside the caller's transaction. */
+export const storeRole = (db: Connection, { name, permissions, ...columns }: NewRow, by: By): void =>
+  insertRecord(db, 'roles', { ...columns, ...named(name), permissions: JSON.stringify(permissions) }, by);
+
 /** Stores and audits a role. Refused with InvalidRecord by field, or PermissionError when it exceeds the caller's own. */
 export const insertRole = change('roles.insert', (db, { id, record, scope, holder }: Insert<NewRole>, by): void => {
   const { name, access_level } = record;
   const permissions = held(record.permissions);
   const tenant_id = tenantFor(db, scope, record.tenant_id);
   mustNotExceed({ access_level, permissions }, holder);
-  const row = { role_id: id, tenant_id, access_level, permissions: JSON.stringify(permissions), ...named(name) };
-  insertRecord(db, 'roles', row, by);
+  storeRole(db, { role_id: id, tenant_id, name, access_level, permissions }, by);
   auditCreated(db, by, target(id, scope));
 });
 

@@ -7,7 +7,7 @@ import { invalid } from '../../refusal';
 import { audit } from '../../store/audit';
 import { change, query } from '../../store/query';
 import { mustBeCurrent, type Versions } from '../../store/record';
-import { readSetting } from '../../store/setting';
+import { readSetting, writeSetting } from '../../store/setting';
 import { hasOtherTenants } from '../tenants';
 
 const unset: Settings = {
@@ -49,10 +49,7 @@ export const changeSettings = change('settings.change', (db, { settings, version
     throw invalid({ multi_tenancy: reason('tenants_exist') });
   }
   mustBeCurrent(versionOf(before), versions);
-  const upsert = db.prepare<{ name: string; value: string }>(`
-    INSERT INTO settings (name, value) VALUES (@name, @value)
-    ON CONFLICT (name) DO UPDATE SET value = excluded.value`);
-  for (const [name, value] of Object.entries(settings)) upsert.run({ name, value: JSON.stringify(value) });
+  for (const [name, value] of Object.entries(settings)) writeSetting(db, name, value);
   const changes = difference(before, selectSettings.run(db, undefined));
   audit(db, by, { action: 'update', resource: 'settings', resource_id: null, details: { changes } });
 });

@@ -4,10 +4,11 @@ import { notFound } from '../../refusal';
 import type { By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
 import { change, query } from '../../store/query';
-import { insertRecord, named } from '../../store/record';
 import { keepSetting } from '../../store/setting';
 import { type Grant, insertGrant, insertKey, type NewKey } from '../encrypt-keys';
-import { insertReadyMade } from '../reports';
+import { storeGroup } from '../groups';
+import { storeRole } from '../roles';
+import { storeSystemTenant } from '../tenants';
 import { keepCredentials, storeUser } from '../users';
 
 export type Ids = { tenant_id: string; group_id: string; role_id: string };
@@ -44,13 +45,10 @@ export const prepareArchive = change('setup.prepare', (db, archive: Archive, by)
 });
 
 function insertArchive(db: Connection, { tenant_id, group_id, role_id }: Archive, by: By): Ids {
-  const permissions = JSON.stringify(everyPermission());
-  // Without a zone of its own, so that the one of the settings applies, and otherwise that of the computer.
-  insertRecord(db, 'tenants', { tenant_id, is_system: 1, timezone: '', ...named('System') }, by);
-  insertRecord(db, 'groups', { group_id, tenant_id, ...named('Everyone') }, by);
-  const role = { role_id, tenant_id, access_level: 'root', permissions, ...named('Administrator') };
-  insertRecord(db, 'roles', role, by);
-  insertReadyMade(db, tenant_id, by);
+  storeSystemTenant(db, tenant_id, by);
+  storeGroup(db, { group_id, tenant_id, name: 'Everyone' }, by);
+  const rights = { access_level: 'root', permissions: everyPermission() } as const;
+  storeRole(db, { role_id, tenant_id, name: 'Administrator', ...rights }, by);
   return { tenant_id, group_id, role_id };
 }
 

@@ -1,1 +1,1 @@
-export { hasOtherTenants } from './queries';
+export { hasOtherTenants, storeSystemTenant } from './queries';

@@ -6,13 +6,18 @@ import { auditChanged, auditCreated, auditDeleted, type Insert, type Remove, typ
 import { list } from '../../access/list';
 import { inTenants, type Scope } from '../../access/scope';
 import { invalid, Refusal } from '../../refusal';
+import type { By } from '../../store/audit';
+import type { Connection } from '../../store/connection';
 import { contains, flag, jsonObject } from '../../store/fragments';
 import { change, query } from '../../store/query';
-import { insertRecord, named, nextVersion, updateRecord } from '../../store/record';
+import { insertRecord, named, updateRecord } from '../../store/record';
 import { columnsOf, text } from '../../store/sql';
+import { forgetDays } from '../calls';
 import { hasActiveUserKey } from '../encrypt-keys';
 import { removeImports } from '../imports/owners';
-import { insertReadyMade, removeReports } from '../reports';
+import { removeReports } from '../reports';
+import { leaveLists } from '../users';
+import { giveReports } from './ready-made/queries';
 
 /** Tenants by name. */
 export const tenantList = list<typeof tenantApi.list>('/api/v2/tenants.json', {
@@ -46,9 +51,18 @@ const columnsOfTenant = ({ name, encrypt_data, fieldset_licensing, ...plain }: C
 export const insertTenant = change('tenants.insert', (db, { id, record, scope }: Insert<NewTenant>, by): void => {
   if (!scope.multi_tenancy) throw new Refusal('Conflict', reason('tenants_off'));
   insertRecord(db, 'tenants', { ...columnsOfTenant(record), tenant_id: id }, by);
-  insertReadyMade(db, id, by);
+  giveReports(db, { tenant_id: id, ready_made_reports: 0 }, by);
   auditCreated(db, by, target(id, scope));
 });
+
+/**
+ * Stores the System tenant inside the caller's transaction. It has no zone of its own, so that the one of the settings
+ * applies, and otherwise that of the computer.
+ */
+export function storeSystemTenant(db: Connection, tenant_id: string, by: By): void {
+  insertRecord(db, 'tenants', { tenant_id, is_system: 1, timezone: '', ...named('System') }, by);
+  giveReports(db, { tenant_id, ready_made_reports: 0 }, by);
+}
 
 /** Changes and audits a tenant in scope. Refused with NotFound, Stale, or InvalidRecord by field. */
 export const changeTenant = change('tenants.change', (db, { id, record, versions, scope }: Update<ChangedTenant>, by) =>
@@ -78,14 +92,9 @@ export const removeTenant = change('tenants.remove', (db, { id, versions, scope 
     updateRecord(db, 'tenants', { id: which, versions }, {}, by);
     removeReports(db, id);
     removeImports(db, id);
-    const run = (sql: string) => db.prepare<typeof which>(sql).run(which).changes;
-    // The days of calls that are destroyed.
-    run('DELETE FROM call_days WHERE tenant_id = @tenant_id');
-    db.prepare<object>(`
-      UPDATE users SET ${nextVersion} WHERE user_id IN (
-        SELECT user_id FROM user_managed_tenants WHERE tenant_id = @tenant_id)`).run({ ...which, at: by.at });
-    const users = run('DELETE FROM user_managed_tenants WHERE tenant_id = @tenant_id');
-    run('DELETE FROM tenants WHERE tenant_id = @tenant_id');
+    forgetDays(db, id);
+    const users = leaveLists(db, 'tenant_id', id, by);
+    db.prepare<typeof which>('DELETE FROM tenants WHERE tenant_id = @tenant_id').run(which);
     return { users };
   });
 });

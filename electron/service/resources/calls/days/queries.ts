@@ -10,6 +10,11 @@ import { firstKeyAt } from '../rules';
 const from1900To1970 = 25_567;
 const firstKeyOf = (day: number) => firstKeyAt((day - from1900To1970) * dayMs);
 
+/** Forgets the days of a tenant that is deleted, which are those of calls that are destroyed. */
+export function forgetDays(db: Connection, tenant_id: string): void {
+  db.prepare<{ tenant_id: string }>('DELETE FROM call_days WHERE tenant_id = @tenant_id').run({ tenant_id });
+}
+
 type Asked = { values: Omit<CallQuery, 'limit' | 'start' | 'after' | 'max_total_calc'>; scope: Scope };
 
 /**

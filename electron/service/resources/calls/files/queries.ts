@@ -240,6 +240,21 @@ export function addFile(
   return insertFile(db, call_pk, { ...file, start_time, stop_time: start_time + duration_ms }, file_id);
 }
 
+/** Lets a call whose recording was closed begin and end with its files; without any, it ends then. */
+export function endWithFiles(db: Connection, call_pk: number, { at }: By): void {
+  const call = db
+    .prepare<object, { connect_time: number | null; first: number | null; last: number | null }>(`
+      SELECT c.connect_time, (SELECT min(f.start_time) FROM call_files f WHERE f.call_pk = c.call_pk) AS first,
+        (SELECT max(f.stop_time) FROM call_files f WHERE f.call_pk = c.call_pk) AS last
+      FROM calls c WHERE c.call_pk = @call_pk`)
+    .get({ call_pk });
+  if (!call) return;
+  const connect_time = call.connect_time ?? call.first;
+  const disconnect_time = Math.max(call.last ?? at, connect_time ?? 0);
+  const duration = connect_time === null ? 0 : wholeSeconds(disconnect_time - connect_time);
+  setTimes(db, call_pk, { connect_time, disconnect_time, duration }, at);
+}
+
 /** Sets the times of a call that has recordings. */
 function setTimes(db: Connection, call_pk: number, times: Added['times'], at: number): void {
   db.prepare<object>(`

@@ -5,7 +5,7 @@ import { announce } from '../../../store/announce';
 import { audit } from '../../../store/audit';
 import { isoTime, storedJson, valuesOf } from '../../../store/fragments';
 import { change, query } from '../../../store/query';
-import { readSetting } from '../../../store/setting';
+import { readSetting, writeSetting } from '../../../store/setting';
 import { integer, text } from '../../../store/sql';
 import { importsInScope } from '../lists/queries';
 
@@ -124,10 +124,7 @@ export const storeWatchFolder = change('imports.watch-folder', (db, { folder }: 
   const now = { watch_folder: folder, watch_folder_on: true };
   const names = (['watch_folder', 'watch_folder_on'] as const).filter((name) => before[name] !== now[name]);
   if (names.length === 0) return;
-  const upsert = db.prepare<object>(`
-    INSERT INTO settings (name, value) VALUES (@name, @value)
-    ON CONFLICT (name) DO UPDATE SET value = excluded.value`);
-  for (const name of names) upsert.run({ name, value: JSON.stringify(now[name]) });
+  for (const name of names) writeSetting(db, name, now[name]);
   const details = { changes: Object.fromEntries(names.map((name) => [name, [before[name], now[name]]])) };
   audit(db, by, { action: 'update', resource: 'settings', resource_id: null, details });
 });

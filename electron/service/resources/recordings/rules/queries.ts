@@ -8,8 +8,16 @@ import { found, notFound, Refusal } from '../../../refusal';
 import type { Connection } from '../../../store/connection';
 import { valuesOf } from '../../../store/fragments';
 import { change } from '../../../store/query';
-import { nextVersion } from '../../../store/record';
-import { callInScope, callList, cutPaths, discard, isUnderWay } from '../../calls';
+import {
+  callInScope,
+  callList,
+  cutPaths,
+  discard,
+  dropRecorded,
+  isUnderWay,
+  setOnDemand,
+  tightenCall,
+} from '../../calls';
 import { decide, type Ruled } from './rules';
 
 type Sides = Pick<PushedCall, 'from_number' | 'to_number'>;
@@ -61,15 +69,7 @@ export function followRules(
       'SELECT party_number, party_direction FROM call_participants WHERE call_pk = @call_pk',
     )
     .all({ call_pk });
-  const decided = decide(rulesFor(db, call.tenant_id, { from_number, to_number, participants }));
-  db.prepare<object>(`
-    UPDATE calls SET on_demand_state = coalesce(on_demand_state, @on_demand_state),
-      confidential = CASE WHEN @confidential = 1 THEN 1 ELSE confidential END
-    WHERE call_pk = @call_pk`).run({
-    call_pk,
-    on_demand_state: decided.on_demand_state,
-    confidential: Number(decided.confidential),
-  });
+  tightenCall(db, call_pk, decide(rulesFor(db, call.tenant_id, { from_number, to_number, participants })));
 }
 
 type Choosing = { call_id: string; on_demand_state: 0 | 1; scope: Scope };
@@ -78,24 +78,21 @@ type Choosing = { call_id: string; on_demand_state: 0 | 1; scope: Scope };
  * Stores and audits whether an on-demand recording is kept. Refused with NotFound unless the call is being recorded, and with
  * Conflict if its recording is not on demand.
  */
-export const chooseOnDemand = change('recordings.choose', (db, { call_id, scope, ...chosen }: Choosing, by): void => {
-  const call = found(callInScope(db, call_id, scope));
-  if (!isUnderWay(call)) throw notFound(reason('not_being_recorded'));
-  const which = { call_pk: call.call_pk };
-  const before = db
-    .prepare<object, { on_demand_state: number | null }>('SELECT on_demand_state FROM calls WHERE call_pk = @call_pk')
-    .get(which)?.on_demand_state;
-  if (before == null) throw new Refusal('Conflict', reason('not_on_demand'));
-  if (before === chosen.on_demand_state) return;
-  auditChanged(db, by, { list: callList, resource: 'call', id: call_id, scope }, () => {
-    db.prepare<object>(`
-      UPDATE calls SET on_demand_state = @on_demand_state,
-        ${nextVersion}
-      WHERE call_pk = @call_pk`).run({ ...which, ...chosen, at: by.at });
-  });
-});
-
-type Path = { path: string };
+export const chooseOnDemand = change(
+  'recordings.choose',
+  (db, { call_id, on_demand_state, scope }: Choosing, by): void => {
+    const call = found(callInScope(db, call_id, scope));
+    if (!isUnderWay(call)) throw notFound(reason('not_being_recorded'));
+    const before = db
+      .prepare<object, { on_demand_state: number | null }>('SELECT on_demand_state FROM calls WHERE call_pk = @call_pk')
+      .get({ call_pk: call.call_pk })?.on_demand_state;
+    if (before == null) throw new Refusal('Conflict', reason('not_on_demand'));
+    if (before === on_demand_state) return;
+    auditChanged(db, by, { list: callList, resource: 'call', id: call_id, scope }, () =>
+      setOnDemand(db, call_id, on_demand_state, by),
+    );
+  },
+);
 
 /**
  * Drops what was recorded of a call whose on-demand recording is not kept, unless the call is under legal hold. Returns the
@@ -107,16 +104,7 @@ export function dropUnwanted(db: Connection, call_pk: number): string[] {
     .prepare<object>('SELECT 1 FROM calls WHERE call_pk = @call_pk AND on_demand_state = 0 AND legal_hold = 0')
     .get(which);
   if (!unwanted) return [];
-  // Files that were imported into the call stay.
-  const own = 'call_pk = @call_pk AND original_name IS NULL';
-  const paths = db
-    .prepare<object, Path>(`
-      SELECT file_path AS path FROM call_files WHERE ${own}
-      UNION ALL SELECT peaks_path FROM call_files WHERE ${own}`)
-    .all(which)
-    .map(({ path }) => path)
-    .concat(cutPaths(db, call_pk));
-  db.prepare<object>(`DELETE FROM call_files WHERE ${own}`).run(which);
+  const paths = [...dropRecorded(db, call_pk), ...cutPaths(db, call_pk)];
   db.prepare<object>('DELETE FROM recording_files WHERE call_pk = @call_pk').run(which);
   discard(db, paths);
   return paths;

@@ -1,7 +1,8 @@
 import { notFound } from '../../../refusal';
 import { audit } from '../../../store/audit';
 import { change, query } from '../../../store/query';
-import { type RecordingRow, recordingColumns, type Sealed, setTimes, storeFile } from '../queries';
+import { endWithFiles } from '../../calls';
+import { type RecordingRow, recordingColumns, type Sealed, storeFile } from '../queries';
 
 /** A file without an end, and the recording that it belongs to. */
 export type CutFile = Omit<RecordingRow, 'taken'> & {
@@ -63,7 +64,7 @@ export const storeSalvaged = change(
         "SELECT status FROM recordings WHERE call_pk = @call_pk AND status = 'closed'",
       )
       .get({ call_pk });
-    if (ended) setTimes(db, call_pk, by);
+    if (ended) endWithFiles(db, call_pk, by);
     const details = { file_ids: [sealed.file_id], salvaged: true, lost_bytes: left_bytes - sealed.file.data_length };
     audit(db, by, { action: 'update', resource: 'call', resource_id: call_id, details });
   },

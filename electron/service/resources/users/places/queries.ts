@@ -2,8 +2,10 @@ import { extensionForms } from '@shared/phone-number';
 import { type Reason, reason } from '@shared/reasons/reasons';
 import { groupsInScope, inTenants, type Scope } from '../../../access/scope';
 import { invalid } from '../../../refusal';
+import type { By } from '../../../store/audit';
 import type { Connection } from '../../../store/connection';
 import { valuesOf } from '../../../store/fragments';
+import { nextVersion } from '../../../store/record';
 
 /** Where a user belongs: their tenant, groups, role, and what they manage. */
 export type Places = {
@@ -72,6 +74,20 @@ export function keepLists(db: Connection, user_id: string, lists: Lists): void {
     const add = db.prepare<object>(`INSERT INTO ${table} (user_id, ${column}) VALUES (@user_id, @id)`);
     for (const id of new Set(lists[name])) add.run({ user_id, id });
   }
+}
+
+/**
+ * Removes a group or tenant that is deleted from the lists of users, who get another version. Returns how many belonged to
+ * the group or managed the tenant.
+ */
+export function leaveLists(db: Connection, column: 'group_id' | 'tenant_id', id: string, { at }: By): number {
+  const lists = tables.flatMap(([, table, held]) => (held === column ? [table] : []));
+  const users = lists.map((table) => `SELECT user_id FROM ${table} WHERE ${column} = @id`).join(' UNION ');
+  db.prepare<object>(`UPDATE users SET ${nextVersion} WHERE user_id IN (${users})`).run({ id, at });
+  const [left = 0] = lists.map(
+    (table) => db.prepare<object>(`DELETE FROM ${table} WHERE ${column} = @id`).run({ id }).changes,
+  );
+  return left;
 }
 
 /** Stores a user's extensions by tenant. Refused with InvalidRecord when another user has one of them. */

@@ -1,0 +1,1 @@
+export { storeGroup } from './queries';
