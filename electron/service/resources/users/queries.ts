@@ -160,7 +160,7 @@ export const changeUser = change(
       );
       if (!credentials) return;
       keepCredentials(db, id, credentials, by);
-      const keys = removeGrants(db, id, give_up_keys);
+      const keys = removeGrants(db, id, by, give_up_keys);
       dropSecondFactor(db, id, by);
       const tokens = removeTokens(db, id);
       const details = { password: 'reset', ...(keys.length > 0 && { given_up: keys }), ...(tokens > 0 && { tokens }) };
@@ -218,7 +218,7 @@ export const removeUser = change('users.remove', (db, { id, versions, scope, hol
       'SELECT 1 FROM evaluation_reports WHERE agent_user_id = @user_id OR evaluator_user_id = @user_id LIMIT 1';
     if (db.prepare<typeof which>(reports).get(which)) throw new Refusal('Conflict', reason('user_in_reports'));
     updateRecord(db, 'users', { id: which, versions }, {}, by);
-    removeGrants(db, id);
+    removeGrants(db, id, by);
     removeCredentials(db, id);
     dropSecondFactor(db, id, by);
     removeTokens(db, id);

@@ -6,7 +6,7 @@ import type { By } from '../../../store/audit';
 import type { Connection } from '../../../store/connection';
 import { valuesOf } from '../../../store/fragments';
 import { change, query } from '../../../store/query';
-import { updateRecord } from '../../../store/record';
+import { nextVersion, updateRecord } from '../../../store/record';
 import { target } from '../list/queries';
 
 /** Whether the System tenant, whose keys every tenant without its own uses, has an active key. */
@@ -98,7 +98,7 @@ export const revokeFromUser = change(
  * recordings would be lost; with `giveUp` they are, and these keys are deactivated. Returns their names. Then refused
  * with Conflict when the System tenant would have no other active key.
  */
-export function removeGrants(db: Connection, user_id: string, giveUp = false): string[] {
+export function removeGrants(db: Connection, user_id: string, { at }: By, giveUp = false): string[] {
   const which = { user_id };
   const last = db
     .prepare<typeof which, { key_id: string; name: string }>(`
@@ -110,8 +110,8 @@ export function removeGrants(db: Connection, user_id: string, giveUp = false): s
   const names = last.map(({ name }) => name);
   if (last.length > 0 && !giveUp) throw new Refusal('Conflict', reason('only_key_holder', { key: names.join(', ') }));
   db.prepare<object>(`
-    UPDATE encrypt_keys SET updated_at = updated_at + 1
-    WHERE key_id IN (SELECT key_id FROM encrypt_key_grants WHERE user_id = @user_id)`).run(which);
+    UPDATE encrypt_keys SET ${nextVersion}
+    WHERE key_id IN (SELECT key_id FROM encrypt_key_grants WHERE user_id = @user_id)`).run({ user_id, at });
   db.prepare<typeof which>('DELETE FROM encrypt_key_grants WHERE user_id = @user_id').run(which);
   if (last.length === 0) return names;
   db.prepare<object>(`UPDATE encrypt_keys SET is_active = 0 WHERE key_id IN ${valuesOf('@ids', 'text')}`).run({
