@@ -9,14 +9,18 @@ type Column = { name: string; type: string; notnull: 0 | 1; dflt_value: string |
  * need.
  */
 export function schemaOf(db: Connection): string[] {
-  const tables = db
-    .prepare<[], { name: string }>(`
-      SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'`)
-    .all()
-    .map(({ name }) => tableOf(db, name));
+  const tables = tablesOf(db).map((name) => tableOf(db, name));
   const indexes = db.prepare<[], { sql: string }>(`SELECT sql FROM sqlite_schema WHERE type = 'index' AND sql <> ''`);
   return [...tables, ...indexes.all().map(({ sql }) => sql)];
 }
+
+/** The names of the tables of an archive. */
+export const tablesOf = (db: Connection): string[] =>
+  db
+    .prepare<[], { name: string }>(`
+      SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'`)
+    .all()
+    .map(({ name }) => name);
 
 function tableOf(db: Connection, table: string): string {
   const columns = db

@@ -38,18 +38,22 @@ function textFor(engine: Engine, sql: string): string {
   return chosen === sql ? sql : textFor(engine, chosen);
 }
 
+/** The statements of a place in the code, which is `path:line`. */
+type Places = Map<string, Set<string>>;
+
 /**
- * Records what is prepared through a connection to SQLite: the statements in PostgreSQL's form, and their places in the
- * code as `path:line`.
+ * Records what is prepared through a connection to SQLite: the statements in PostgreSQL's form, by their places in the
+ * code.
  */
-export function recording(db: Connection): { db: Connection; statements: Set<string>; places: Set<string> } {
-  const [statements, places] = [new Set<string>(), new Set<string>()];
+export function recording(db: Connection): { db: Connection; places: Places } {
+  const places: Places = new Map();
   const prepare = (sql: string) => {
-    statements.add(textFor('postgresql', sql));
-    places.add(callerOf(new Error().stack ?? ''));
+    const place = callerOf(new Error().stack ?? '');
+    places.set(place, (places.get(place) ?? new Set()).add(textFor('postgresql', sql)));
     return db.prepare(textFor('sqlite', sql));
   };
-  return { db: { ...db, prepare } as Connection, statements, places };
+  return { db: { ...db, prepare } as Connection, places };
 }
 
-const callerOf = (stack: string) => stack.match(/electron\/service\/[^:]+:\d+/)?.[0] ?? stack;
+/** The statements of record.ts are those of its callers. */
+const callerOf = (stack: string) => stack.match(/electron\/service\/(?!store\/record\.ts)[^:]+:\d+/)?.[0] ?? stack;
