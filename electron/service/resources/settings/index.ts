@@ -1,1 +1,1 @@
-export { selectSettings } from './queries';
+export { selectSettings, storeSettings } from './queries';

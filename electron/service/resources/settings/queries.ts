@@ -4,7 +4,8 @@ import { reason } from '@shared/reasons/reasons';
 import { difference } from '../../access/changes';
 import { mustBeMet, type Unmet } from '../../access/needs';
 import { invalid } from '../../refusal';
-import { audit } from '../../store/audit';
+import { audit, type By } from '../../store/audit';
+import type { Connection } from '../../store/connection';
 import { change, query } from '../../store/query';
 import { mustBeCurrent, type Versions } from '../../store/record';
 import { readSetting, writeSetting } from '../../store/setting';
@@ -49,7 +50,13 @@ export const changeSettings = change('settings.change', (db, { settings, version
     throw invalid({ multi_tenancy: reason('tenants_exist') });
   }
   mustBeCurrent(versionOf(before), versions);
+  storeSettings(db, settings, by);
+});
+
+/** Stores and audits settings inside the caller's transaction. */
+export function storeSettings(db: Connection, settings: Partial<Settings>, by: By): void {
+  const before = selectSettings.run(db, undefined);
   for (const [name, value] of Object.entries(settings)) writeSetting(db, name, value);
   const changes = difference(before, selectSettings.run(db, undefined));
   audit(db, by, { action: 'update', resource: 'settings', resource_id: null, details: { changes } });
-});
+}

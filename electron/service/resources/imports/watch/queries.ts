@@ -5,8 +5,8 @@ import { announce } from '../../../store/announce';
 import { audit } from '../../../store/audit';
 import { isoTime, storedJson, valuesOf } from '../../../store/fragments';
 import { change, query } from '../../../store/query';
-import { readSetting, writeSetting } from '../../../store/setting';
 import { integer, text } from '../../../store/sql';
+import { selectSettings, storeSettings } from '../../settings';
 import { importsInScope } from '../lists/queries';
 
 /** A file that was imported from a watched folder, by a hash of its path, in one version. */
@@ -119,12 +119,7 @@ export const retryTaken = change('imports.retry-taken', (db, { keys, scope }: Re
 
 /** Stores and audits the folder to watch, and watches it. */
 export const storeWatchFolder = change('imports.watch-folder', (db, { folder }: { folder: string }, by): void => {
-  const stored = (name: string) => readSetting.run(db, { name });
-  const before = { watch_folder: stored('watch_folder') ?? '', watch_folder_on: stored('watch_folder_on') ?? true };
-  const now = { watch_folder: folder, watch_folder_on: true };
-  const names = (['watch_folder', 'watch_folder_on'] as const).filter((name) => before[name] !== now[name]);
-  if (names.length === 0) return;
-  for (const name of names) writeSetting(db, name, now[name]);
-  const details = { changes: Object.fromEntries(names.map((name) => [name, [before[name], now[name]]])) };
-  audit(db, by, { action: 'update', resource: 'settings', resource_id: null, details });
+  const { watch_folder, watch_folder_on } = selectSettings.run(db, undefined);
+  if (watch_folder === folder && watch_folder_on) return;
+  storeSettings(db, { watch_folder: folder, watch_folder_on: true }, by);
 });
