@@ -23,9 +23,9 @@ const setup = Date.UTC(2026, 10, 20, 23, 59, 59, 999);
 const uuid = '0e6a3a1e-6f0a-4f0e-9d59-0d8f8c7f2a11';
 
 async function stored(root: string, text = 'sealed', setupMs = setup) {
-  const file = await fileStore(root).create();
+  const file = await fileStore(root).create({ setupMs });
   await file.write(Buffer.from(text));
-  return file.commit(setupMs);
+  return file.commit();
 }
 
 /** The file that a crash leaves: neither committed nor aborted. */
@@ -39,14 +39,14 @@ describe('a new file', () => {
   test("is in the folder of its call's UTC date once committed, and nowhere before", async () => {
     const root = newRoot();
     const store = fileStore(root);
-    const file = await store.create();
+    const file = await store.create({ setupMs: setup });
     await file.write(Buffer.from('one '));
     await file.write(Buffer.from('two'));
     expect(readdirSync(root)).toEqual(['tmp']);
 
-    const path = await file.commit(setup);
+    const path = await file.commit();
 
-    expect(path).toBe(`2026/11/20/${file.uuid}.cra`);
+    expect([path, file.path]).toEqual(Array(2).fill(`2026/11/20/${file.uuid}.cra`));
     expect(readFileSync(join(root, path), 'utf8')).toBe('one two');
     expect(readdirSync(join(root, 'tmp'))).toEqual([]);
   });
@@ -62,13 +62,13 @@ describe('a new file', () => {
 
   test('leaves nothing when it is aborted, also after it was committed', async () => {
     const root = newRoot();
-    const file = await fileStore(root).create();
+    const file = await fileStore(root).create({ setupMs: setup });
     await file.write(Buffer.from('x'));
     await file.abort();
     expect(readdirSync(join(root, 'tmp'))).toEqual([]);
 
-    const kept = await fileStore(root).create();
-    const path = await kept.commit(setup);
+    const kept = await fileStore(root).create({ setupMs: setup });
+    const path = await kept.commit();
     await kept.abort();
     expect(existsSync(join(root, path))).toBe(true);
   });
@@ -76,11 +76,11 @@ describe('a new file', () => {
   test('has side files of the same name', async () => {
     const root = newRoot();
     const store = fileStore(root);
-    const file = await store.create();
-    const side = await store.create({ uuid: file.uuid, suffix: '.peaks' });
+    const file = await store.create({ setupMs: setup });
+    const side = await store.create({ uuid: file.uuid, suffix: '.peaks', setupMs: setup });
 
-    expect(await side.commit(setup)).toBe(`2026/11/20/${file.uuid}.peaks`);
-    expect(await file.commit(setup)).toBe(`2026/11/20/${file.uuid}.cra`);
+    expect(await side.commit()).toBe(`2026/11/20/${file.uuid}.peaks`);
+    expect(await file.commit()).toBe(`2026/11/20/${file.uuid}.cra`);
   });
 
   test('can be created together with many others', async () => {
@@ -88,9 +88,9 @@ describe('a new file', () => {
     const store = fileStore(root);
     const paths = await Promise.all(
       Array.from({ length: 40 }, async (_, i) => {
-        const file = await store.create();
+        const file = await store.create({ setupMs: setup + (i % 3) * 86_400_000 });
         await file.write(Buffer.from(`call ${i}`));
-        return file.commit(setup + (i % 3) * 86_400_000);
+        return file.commit();
       }),
     );
 
@@ -99,9 +99,9 @@ describe('a new file', () => {
 
   test('never replaces another one', async () => {
     const store = fileStore(newRoot());
-    const file = await store.create({ uuid });
+    const file = await store.create({ uuid, setupMs: setup });
 
-    await expect(store.create({ uuid })).rejects.toThrow('EEXIST');
+    await expect(store.create({ uuid, setupMs: setup })).rejects.toThrow('EEXIST');
     await file.abort();
   });
 });
@@ -141,8 +141,8 @@ describe('a stored file', () => {
 
     expect(await refusalOf(store.open(path))).toBe('IntegrityError recording_outside');
     expect(await refusalOf(store.remove(path))).toBe('IntegrityError recording_outside');
-    expect(await refusalOf(store.create({ uuid: path }))).toBe('IntegrityError recording_outside');
-    expect(await refusalOf(store.create({ suffix: path }))).toBe('IntegrityError recording_outside');
+    expect(await refusalOf(store.create({ uuid: path, setupMs: setup }))).toBe('IntegrityError recording_outside');
+    expect(await refusalOf(store.create({ suffix: path, setupMs: setup }))).toBe('IntegrityError recording_outside');
   });
 
   test.skipIf(process.platform === 'win32')('is not reached through links, of the file or of a folder', async () => {
@@ -214,7 +214,7 @@ describe('at start', () => {
 describe('a file that is being written', () => {
   test('an unfinished recording opens by its temporary path', async () => {
     const root = newRoot();
-    const file = await fileStore(root).create();
+    const file = await fileStore(root).create({ setupMs: setup });
     await file.write(Buffer.from('half a call'));
     await file.sync();
 
@@ -244,12 +244,12 @@ describe('when a folder cannot be synced to disk', () => {
   test('a new file is aborted without a trace', async () => {
     const root = newRoot();
     const store = fileStore(root);
-    const file = await store.create();
+    const file = await store.create({ setupMs: setup });
     await file.write(Buffer.from('sealed'));
     await file.sync();
 
     await withFailingSync(async () => {
-      await expect(file.commit(setup)).rejects.toThrow('EIO');
+      await expect(file.commit()).rejects.toThrow('EIO');
     }, 2);
     await file.abort();
 

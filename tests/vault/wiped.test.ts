@@ -91,10 +91,10 @@ async function crowded() {
   const archive = temporaryFolder();
   const files = fileStore(archive);
   const { bytes, dek } = sealed(Buffer.from('a recording'));
-  const recording = await files.create();
+  const recording = await files.create({ setupMs: 0 });
   await recording.write(bytes);
-  const path = await recording.commit(0);
-  const taken = await files.create();
+  const path = await recording.commit();
+  const taken = await files.create({ setupMs: 0 });
   onTestFinished(() => taken.abort());
   return { archive, path, uuid: taken.uuid, data_key: dek };
 }

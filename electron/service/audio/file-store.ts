@@ -13,18 +13,21 @@ export interface NewFile {
   readonly uuid: string;
   /** Its path until it is committed, relative to the root. Keep the path, to find the file after a crash. */
   readonly temporaryPath: string;
+  /** Its path once it is committed: `yyyy/mm/dd/<uuid><suffix>`, by the UTC date of its call. */
+  readonly path: string;
   write(bytes: Buffer): Promise<void>;
   /** Makes the written bytes survive a power cut. */
   sync(): Promise<void>;
-  /** The path that `commit` will return. */
-  pathFor(setupMs: number): string;
-  /** Moves the file durably to `yyyy/mm/dd/<uuid><suffix>`, by the UTC date of `setupMs`, and returns that path. */
-  commit(setupMs: number): Promise<string>;
+  /** Moves the file durably to its path, and returns that. */
+  commit(): Promise<string>;
   /** Closes the file and leaves it at its temporary path. */
   leave(): Promise<void>;
   /** Removes the file, unless it is committed. */
   abort(): Promise<void>;
 }
+
+/** A file to create: when its call began, its name, and the space that it takes. */
+type Creating = { setupMs: number; uuid?: string; suffix?: string; lengthBytes?: number; essential?: true };
 
 /** The encrypted files of an archive. Every path is relative to its root, with `/`. */
 export interface FileStore extends Quarantine {
@@ -34,7 +37,7 @@ export interface FileStore extends Quarantine {
    * steps of the new file are also refused when the disk is full. An essential file may use the space kept for the
    * database.
    */
-  create(options?: { uuid?: string; suffix?: string; lengthBytes?: number; essential?: true }): Promise<NewFile>;
+  create(file: Creating): Promise<NewFile>;
   /** Refused with InsufficientStorage when there is no space for `bytes` in addition to the space kept for the database. */
   mustHaveRoom(bytes: number): Promise<void>;
   /** Refused with NotFound when it is missing, with IntegrityError when the path does not belong to the archive. */
@@ -60,16 +63,16 @@ export function fileStore(root: string): FileStore {
   };
 
   return {
-    async create({ uuid = randomUUID(), suffix = '.cra', lengthBytes = 0, essential } = {}) {
+    async create({ setupMs, uuid = randomUUID(), suffix = '.cra', lengthBytes = 0, essential }) {
       if (!essential) mustHaveRoom(await folders.root(), lengthBytes);
-      return refusingFullDisk(folders, () => newFile(folders, uuid, suffix));
+      return refusingFullDisk(folders, () => newFile(folders, { setupMs, uuid, suffix }));
     },
     mustHaveRoom: async (bytes) => mustHaveRoom(await folders.root(), bytes),
     open: async (path) => fileSource(await folders.locate(path)),
     remove,
     async discard({ uuid, suffix = '.cra', setupMs }) {
       await remove(`${temporaryFolder}/${uuid}${suffix}`);
-      await remove(dayPath(uuid, suffix, setupMs));
+      await remove(dayPath({ setupMs, uuid, suffix }));
     },
     async emptyTemporary(known) {
       const base = await folders.root();
@@ -91,10 +94,13 @@ export function archiveAt(root: string): FileStore {
   return known;
 }
 
-const dayPath = (uuid: string, suffix: string, setupMs: number) =>
+type Named = { setupMs: number; uuid: string; suffix: string };
+
+const dayPath = ({ setupMs, uuid, suffix }: Named) =>
   `${new Date(setupMs).toISOString().slice(0, 10).replaceAll('-', '/')}/${uuid}${suffix}`;
 
-async function newFile(folders: Folders, uuid: string, suffix: string): Promise<NewFile> {
+async function newFile(folders: Folders, { setupMs, uuid, suffix }: Named): Promise<NewFile> {
+  const path = dayPath({ setupMs, uuid, suffix });
   const temporaryPath = `${temporaryFolder}/${uuid}${suffix}`;
   const place = await folders.locate(temporaryPath);
   const file = await open(place, 'wx', 0o600);
@@ -103,14 +109,13 @@ async function newFile(folders: Folders, uuid: string, suffix: string): Promise<
   return {
     uuid,
     temporaryPath,
+    path,
     write: (bytes) =>
       step(async () => {
         for (let done = 0; done < bytes.length; ) done += (await file.write(bytes, done)).bytesWritten;
       }),
     sync: () => step(() => file.sync()),
-    pathFor: (setupMs) => dayPath(uuid, suffix, setupMs),
-    async commit(setupMs) {
-      const path = dayPath(uuid, suffix, setupMs);
+    async commit() {
       await step(async () => {
         await file.sync();
         await file.close();

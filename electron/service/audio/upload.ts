@@ -14,15 +14,15 @@ export type Upload = { path: string; key: Uint8Array; size: number; sha256: stri
 
 /**
  * Receives a recording into a temporary file of the archive, because a recording is never on disk unencrypted. `remove`
- * deletes it. A file that a crash leaves behind is removed at the next start. `admit` is called with the length so far,
- * and throws to refuse more.
+ * deletes it. A file that a crash leaves behind is removed at the next start. `setupMs` is when its call began; `admit` is
+ * called with the length so far, and throws to refuse more.
  */
 export async function receive(
   { files, archive }: { files: FileStore; archive: string },
   pieces: AsyncIterable<Uint8Array>,
-  { expectedBytes, admit }: { expectedBytes: number; admit: (bytes: number) => void },
+  { setupMs, expectedBytes, admit }: { setupMs: number; expectedBytes: number; admit: (bytes: number) => void },
 ): Promise<{ upload: Upload; remove: () => Promise<void> }> {
-  const file = await files.create({ suffix: '.upload', lengthBytes: expectedBytes });
+  const file = await files.create({ setupMs, suffix: '.upload', lengthBytes: expectedBytes });
   const key = randomBytes(32);
   // The key is never used again, so a counter from zero is safe.
   const cipher = createCipheriv(algorithm, key, counterAt(0));

@@ -18,6 +18,8 @@ type Made = { file: NewFile; writer: ContainerWriter; peaks: PeaksBuilder; encod
 
 type Beginning = {
   uuid: string;
+  /** When its call began. */
+  setupMs: number;
   keys: readonly RecipientRow[];
   sound: LiveSound;
   /** How `sound` is stored, if not as it is. */
@@ -38,6 +40,7 @@ export class LiveFile {
 
   private constructor(
     private readonly store: FileStore,
+    private readonly setupMs: number,
     private readonly keys: readonly RecipientRow[],
     /** As it is stored. */
     private readonly sound: LiveSound,
@@ -47,15 +50,15 @@ export class LiveFile {
 
   /** A new file under a fresh data key. Refused with InsufficientStorage. */
   static async begin(store: FileStore, beginning: Beginning): Promise<LiveFile> {
-    const { uuid, keys, sound, codec = sound.codec, isCopy } = beginning;
-    const file = await store.create({ uuid });
+    const { uuid, setupMs, keys, sound, codec = sound.codec, isCopy } = beginning;
+    const file = await store.create({ uuid, setupMs });
     try {
       const writer = containerWriter({ recipients: keys.map(recipientOf), chunkLog2: liveChunkLog2 });
       const encoder = codec === sound.codec ? undefined : await mp3Encoder(sound);
       const peaks = peaksBuilder({ ...sound, data_offset: 0, data_length: Number.POSITIVE_INFINITY });
       await file.write(writer.header);
       await file.sync();
-      return new LiveFile(store, keys, { ...sound, codec }, { file, writer, peaks, encoder }, isCopy);
+      return new LiveFile(store, setupMs, keys, { ...sound, codec }, { file, writer, peaks, encoder }, isCopy);
     } catch (cause) {
       await file.abort();
       throw cause;
@@ -67,8 +70,8 @@ export class LiveFile {
   }
 
   /** The path once it is sealed. */
-  pathFor(setupMs: number): string {
-    return this.made.file.pathFor(setupMs);
+  get path(): string {
+    return this.made.file.path;
   }
 
   /**
@@ -109,21 +112,22 @@ export class LiveFile {
   }
 
   /** Ends the file and stores its peaks next to it. Throws after a write that failed: then the file can only be left. */
-  seal(setupMs: number) {
-    return this.whole(() => this.end(setupMs));
+  seal() {
+    return this.whole(() => this.end());
   }
 
-  private async end(setupMs: number) {
+  private async end() {
     const { file, writer, peaks, encoder } = this.made;
     if (encoder) await this.write(encoder.finish());
     await file.write(writer.finish());
     const drawn = await peaks.finish();
     const drawing = containerOf(encodePeaks(drawn), { recipients: this.keys.map(recipientOf), chunkLog2: 16 });
-    const side = await this.store.create({ uuid: file.uuid, suffix: '.peaks', essential: true });
+    const { uuid } = file;
+    const side = await this.store.create({ uuid, setupMs: this.setupMs, suffix: '.peaks', essential: true });
     try {
       await side.write(drawing.bytes);
-      const peaks_path = await side.commit(setupMs);
-      const file_path = await file.commit(setupMs);
+      const peaks_path = await side.commit();
+      const file_path = await file.commit();
       const [first] = writer.stanzas;
       if (!first) throw new Error('A container was made without recipients.');
       const { codec, sample_rate, channels } = this.sound;

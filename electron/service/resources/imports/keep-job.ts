@@ -88,12 +88,12 @@ export const keepFile = task('imports.keep', async (input: Keep, alive): Promise
   const recipients = input.recipients.map(recipientOf);
   const store = archiveAt(input.archive);
   const source = lively(await openOrigin(input.origin), alive);
-  const { uuid } = input;
+  const { uuid, setup_time: setupMs } = input;
   const made: NewFile[] = [];
   try {
-    const file = await store.create({ uuid, lengthBytes: source.size });
+    const file = await store.create({ uuid, setupMs, lengthBytes: source.size });
     made.push(file);
-    const side = await store.create({ uuid, suffix: peaksSuffix });
+    const side = await store.create({ uuid, setupMs, suffix: peaksSuffix });
     made.push(side);
     const hash = createHash('sha256');
     const peaks = peaksBuilder(input.probe);
@@ -108,8 +108,8 @@ export const keepFile = task('imports.keep', async (input: Keep, alive): Promise
     const drawn = await peaks.finish();
     const drawing = containerOf(encodePeaks(drawn), { recipients, chunkLog2: importChunkLog2 });
     await side.write(drawing.bytes);
-    const peaks_path = await side.commit(input.setup_time);
-    const file_path = await file.commit(input.setup_time);
+    const peaks_path = await side.commit();
+    const file_path = await file.commit();
     const first = writer.stanzas[0];
     if (!first) throw new Error('A container was made without recipients.');
     return {

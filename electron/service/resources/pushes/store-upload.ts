@@ -25,7 +25,7 @@ export async function storeUpload(
   const { tenant_id, setup_time } = call;
   const recipients = await store.get(selectActiveKeys, { tenant_id });
   if (recipients.length === 0) throw new Refusal('KeychainUnavailable', reason('no_active_key'));
-  const { upload, remove } = await receive(service, pieces, limits);
+  const { upload, remove } = await receive(service, pieces, { ...limits, setupMs: setup_time });
   const uuid = randomUUID();
   const discard = async () => {
     await files.discard({ uuid, setupMs: setup_time });

@@ -151,10 +151,10 @@ async function keepPeaks({ store, files }: Service, { uuid, tenant_id, date }: P
   const recipients = (await store.get(selectActiveKeys, { tenant_id })).map(recipientOf);
   if (recipients.length === 0) throw new Refusal('KeychainUnavailable', reason('no_active_key'));
   const container = containerOf(Buffer.from(peaks), { recipients, chunkLog2: peaksChunkLog2 });
-  const side = await files.create({ uuid, suffix: peaksSuffix });
+  const side = await files.create({ uuid, suffix: peaksSuffix, setupMs: Date.parse(date) });
   try {
     await side.write(container.bytes);
-    return { peaks_path: await side.commit(Date.parse(date)), peaks_tag: container.headerMac.toString('base64') };
+    return { peaks_path: await side.commit(), peaks_tag: container.headerMac.toString('base64') };
   } catch (cause) {
     await side.abort();
     throw cause;

@@ -52,7 +52,7 @@ export class AudioFiles {
     this.file = undefined;
     if (!file) return this.sealed;
     try {
-      this.sealed = { file_id: file.id, file: await file.live.seal(this.about.setup_time) };
+      this.sealed = { file_id: file.id, file: await file.live.seal() };
     } catch (cause) {
       this.log(cause);
       this.isWhole = false;
@@ -72,9 +72,9 @@ export class AudioFiles {
     const sound = soundOf(this.about);
     const keys = await store.get(selectActiveKeys, { tenant_id });
     if (keys.length === 0) throw new Refusal('KeychainUnavailable', reason('no_active_key'));
-    const live = await LiveFile.begin(files, { uuid: randomUUID(), keys, sound, codec });
+    const live = await LiveFile.begin(files, { uuid: randomUUID(), setupMs: setup_time, keys, sound, codec });
     try {
-      const paths = { temporary_path: live.temporaryPath, file_path: live.pathFor(setup_time) };
+      const paths = { temporary_path: live.temporaryPath, file_path: live.path };
       const fingerprints = keys.map(({ fingerprint }) => fingerprint);
       const file = { call_pk, ...paths, first_offset, fingerprints };
       return { id: await store.write(beginFile, file, byEarshot(now())), live, next: first_offset };

@@ -44,7 +44,7 @@ async function copied(
   dataKey: Buffer,
   alive: () => void,
 ): Promise<Rewrapped> {
-  const file = await archiveAt(archive).create({ uuid, suffix, lengthBytes: source.size });
+  const file = await archiveAt(archive).create({ uuid, suffix, setupMs, lengthBytes: source.size });
   try {
     const { bytes, mac: _, stanzas: known, ...header } = await headerOf(source);
     const stanzas = [...known, wrapDataKey(dataKey, header.fileId, recipientOf(recipient))];
@@ -52,7 +52,7 @@ async function copied(
     await file.write(made.bytes);
     for await (const piece of after(source, bytes.length, alive)) await file.write(piece);
     return {
-      path: await file.commit(setupMs),
+      path: await file.commit(),
       tag: made.mac.toString('base64'),
       fingerprints: stanzas.map((stanza) => stanza.fingerprint.toString('hex')),
     };

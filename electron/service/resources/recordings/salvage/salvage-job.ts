@@ -40,13 +40,13 @@ async function copied(
   alive: () => void,
 ): Promise<SealedFile> {
   const framer = framerOf(sound, 0);
-  const file = await LiveFile.begin(archiveAt(archive), { uuid, keys, sound, isCopy: true });
+  const file = await LiveFile.begin(archiveAt(archive), { uuid, setupMs, keys, sound, isCopy: true });
   try {
     for await (const chunk of chunks) {
       alive();
       for (const { bytes } of framer.push(chunk)) await file.append(bytes);
     }
-    return await file.seal(setupMs);
+    return await file.seal();
   } catch (cause) {
     await file.abort();
     throw cause;
