@@ -58,6 +58,8 @@ test('PostgreSQL prepares every statement of the service', async () => {
   expect(declaredNames().filter((name) => !ran.has(name))).toEqual(withoutOne);
   expect([...places.keys()].sort()).toEqual(placesInCode().sort());
   expect([...refused.values()].join('\n')).toBe('');
+  // PostgreSQL prepares it too, but only SQLite ignores case.
+  expect([...statements].filter((sql) => /\bLIKE\b/.test(sql))).toEqual([]);
 });
 
 test('PostgreSQL refuses SQL that only SQLite supports', async () => {

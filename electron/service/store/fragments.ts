@@ -33,6 +33,9 @@ export const folded = (column: string): string =>
 export const containsDigits = (column: string, digits: string): string =>
   `(${contains(column, digits)} OR (${column} GLOB '*[^ -~]*' AND ${contains(folded(column), digits)}))`;
 
+/** A phone number in the form in which numbers are compared, as `numberKey` returns it; NULL without digits. */
+export const numberKeyOf = (column: string): string => `number_key(${column})`;
+
 /**
  * A condition that is true for every row and ends the statement after its deadline. With an integer column, `in_time`
  * is called for about one row in 127, because a call from SQL into JavaScript costs more than skipping the row.

@@ -17,6 +17,8 @@ const folded: Fragments['folded'] = (column) => `fold(${column})`;
 
 const containsDigits: Fragments['containsDigits'] = (column, digits) => contains(folded(column), digits);
 
+const numberKeyOf: Fragments['numberKeyOf'] = (column) => `number_key(${column})`;
+
 // PostgreSQL ends a statement itself: statement_timeout.
 const inTime: Fragments['inTime'] = () => 'TRUE';
 
@@ -69,6 +71,7 @@ export const fragments: Fragments = {
     endsWith,
     folded,
     containsDigits,
+    numberKeyOf,
     inTime,
     jsonObject,
     jsonList,

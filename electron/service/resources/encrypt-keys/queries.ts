@@ -7,7 +7,7 @@ import { fitsHeader, maxStanzas } from '../../audio/container/header';
 import { found, invalid, Refusal } from '../../refusal';
 import { audit, type By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
-import { valuesOf } from '../../store/fragments';
+import { contains, valuesOf } from '../../store/fragments';
 import { change, query } from '../../store/query';
 import { insertRecord, named, nextVersion, updateRecord } from '../../store/record';
 import { keepSetting } from '../../store/setting';
@@ -222,11 +222,11 @@ function mustNotRecord(db: Connection, key_id: string, field: 'is_active' | 'key
     .get(which);
   const hasNoEnd = db
     .prepare<object>(`
-      SELECT 1 FROM encrypt_keys k JOIN recording_files f ON f.fingerprints LIKE '%' || k.fingerprint || '%'
+      SELECT 1 FROM encrypt_keys k JOIN recording_files f ON ${contains('f.fingerprints', 'k.fingerprint')}
       WHERE k.key_id = @key_id AND NOT EXISTS (
         SELECT 1 FROM encrypt_keys o
         WHERE o.key_id <> k.key_id AND o.private_key_sealed IS NOT NULL
-          AND f.fingerprints LIKE '%' || o.fingerprint || '%') LIMIT 1`)
+          AND ${contains('f.fingerprints', 'o.fingerprint')}) LIMIT 1`)
     .get(which);
   if (goesOn || (field === 'key_id' && hasNoEnd)) throw invalid({ [field]: reason('key_records') });
 }

@@ -7,7 +7,7 @@ import {
   timeDimensions,
 } from '@shared/reports/names';
 import { completedInScope, type Scope } from '../../../access/scope';
-import { inTime, joinedInOrder, unwalked } from '../../../store/fragments';
+import { inTime, joinedInOrder, numberKeyOf, unwalked } from '../../../store/fragments';
 import { integer } from '../../../store/sql';
 import { timeColumns } from './times';
 
@@ -40,7 +40,8 @@ const callGroups = `SELECT DISTINCT u.call_pk, g.group_id FROM call_users u JOIN
 const callClients = `SELECT DISTINCT f.call_pk, l.client_id
   FROM ${joinedInOrder('client_contacts k', 'call_numbers f', 'USING (number_key)')}
   JOIN clients l USING (client_id) JOIN calls n ON n.call_pk = f.call_pk
-  WHERE ${unwalked('n.tenant_id')} = ${unwalked('l.tenant_id')} AND ${inSpan('f.call_pk')} AND f.number_key IN (number_key(n.from_number), number_key(n.to_number))`;
+  WHERE ${unwalked('n.tenant_id')} = ${unwalked('l.tenant_id')} AND ${inSpan('f.call_pk')}
+    AND f.number_key IN (${numberKeyOf('n.from_number')}, ${numberKeyOf('n.to_number')})`;
 
 /** The dimensions of a call `c` that its evaluations share, as far as the user knows the call. */
 const ofCall: Record<'direction' | 'tenant' | 'category' | 'client', Source> = {
