@@ -6,7 +6,8 @@ import { useIsOver } from '../../core/use-now';
 import { useFormat } from '../../i18n/use-format';
 import { Icon } from '../../ui/icon';
 import { ScoreNext } from '../assignments';
-import { Customer } from '../evaluations';
+import { useCall } from '../call';
+import { useCallName } from '../parties';
 import styles from './side.module.css';
 
 const shownEntries = 4;
@@ -36,7 +37,7 @@ export function Waiting({ entries, total, disputed }: Props) {
         {entries.slice(0, shownEntries).map(({ report_id, call_id, setup_time, evaluation_deadline }) => (
           <li key={report_id} className={styles.entry}>
             <Link className={styles.link ?? ''} to={`/evaluations/${report_id}`}>
-              <Customer call_id={call_id} setup_time={setup_time} />
+              <CallName call_id={call_id} setup_time={setup_time} />
             </Link>
             {evaluation_deadline !== null && <Due at={evaluation_deadline} />}
           </li>
@@ -49,6 +50,14 @@ export function Waiting({ entries, total, disputed }: Props) {
       )}
     </section>
   );
+}
+
+/** The name of the call; its time until that is known, or for a call that the user does not reach. */
+function CallName({ call_id, setup_time }: Pick<QueueEntry, 'call_id' | 'setup_time'>) {
+  const format = useFormat();
+  const callName = useCallName();
+  const { data: call } = useCall(call_id);
+  return call ? callName(call) : format.started(setup_time);
 }
 
 function Due({ at }: { at: string }) {
