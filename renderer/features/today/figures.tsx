@@ -26,7 +26,7 @@ export function Figures({ scores: { calls, weeks }, waiting, disputed }: Props) 
     {
       name: t('today.calls'),
       value: shown(calls && Number(calls.count_calls)),
-      note: t('today.length', { hours: Math.floor(minutes / 60), minutes: minutes % 60 }),
+      note: minutes > 0 && t('today.length', { hours: Math.floor(minutes / 60), minutes: minutes % 60 }),
       to: '/review?period=today',
     },
     ...(waiting

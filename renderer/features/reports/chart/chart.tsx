@@ -138,28 +138,31 @@ function coloursOf(near: HTMLElement): Colours {
 function ChartTable({ drawn: { names, series }, label }: { drawn: Drawn; label: string }) {
   const { metric } = useValueText();
   return (
-    <table className="visually-hidden" aria-label={label}>
-      <thead>
-        <tr>
-          <td />
-          {series.map(({ name }) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {names.map((name, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: records can have the same name
-          <tr key={at}>
-            <th scope="row">{name}</th>
-            {series.map((one) => (
-              <td key={one.name}>{metric(one.metric, one.values[at])}</td>
+    // A table is as high as its rows, even if it is hidden: they would be scrolled.
+    <div className="visually-hidden">
+      <table aria-label={label}>
+        <thead>
+          <tr>
+            <td />
+            {series.map(({ name }) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {names.map((name, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: records can have the same name
+            <tr key={at}>
+              <th scope="row">{name}</th>
+              {series.map((one) => (
+                <td key={one.name}>{metric(one.metric, one.values[at])}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
