@@ -57,9 +57,10 @@ const node = defineConfig({
     ],
     globalSetup: ['tests/support/template.ts'],
     setupFiles: ['tests/support/seed.ts', 'tests/support/known-keys.ts', 'tests/support/rested-threads.ts'],
-    // Only a test that hangs waits this long.
+    // Only a test that fails or hangs waits this long.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     pool: 'forks',
     // More than the cores, because many tests wait for another process. Percentages end at the number of cores.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),

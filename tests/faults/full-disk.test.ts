@@ -1,6 +1,6 @@
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { openConnection } from '../../electron/service/store/connection';
 import { migrate, migrations } from '../../electron/service/store/migrate';
 import type { Answer, Caller } from '../support/caller';
@@ -149,7 +149,7 @@ onSmallDisk(
     const threadsFolder = threadsWith('job', firstHeldAt('backups.copy', held, go));
     const { admin } = await startService({ dataFolder: folder, threadsFolder });
     const making = admin.post('/api/v2/backups.json', { backup: {} });
-    await vi.waitUntil(() => existsSync(held), { timeout: 20_000 });
+    await expect.poll(() => existsSync(held)).toBe(true);
     fill();
     writeFileSync(go, '');
 

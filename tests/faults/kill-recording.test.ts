@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { audioOpener } from '../../electron/service/resources/calls';
 import { type Caller, callerOf } from '../support/caller';
 import { serving } from '../support/command-line';
@@ -235,7 +235,7 @@ test('a recording that was cut off can be played while another one is salvaged',
 
   const jobLimits = { silenceMs: 600_000, stuckMs: 600_000 };
   const { admin, service } = await startService({ dataFolder: copy, keychain, threadsFolder, jobLimits });
-  await vi.waitUntil(() => existsSync(held));
+  await expect.poll(() => existsSync(held)).toBe(true);
   for (const sender of [long, short]) await admin.delete(sender.url);
   const played = await short.by(admin, 0).file();
   const waiting = long.by(admin, 0).file();
@@ -266,7 +266,7 @@ test('nothing is left of a recording that was cut off once it is not wanted, or 
   await first.service.close();
   clock.ms += 31 * days;
   const later = await startService({ dataFolder: copy, keychain: noKeychain, now: () => clock.ms });
-  await expect.poll(() => later.given.audited('call').at(-1)?.action, { timeout: 30_000 }).toBe('destroy');
+  await expect.poll(() => later.given.audited('call').at(-1)?.action).toBe('destroy');
   await later.service.close();
 
   expect(strays(copy)).toEqual([]);

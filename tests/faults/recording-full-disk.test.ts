@@ -50,7 +50,7 @@ describe.skipIf(!mayMount)('on a disk of 96 MB (needs root)', () => {
 
     const refused = await sender.send(sound);
     rmSync(ballast);
-    await expect.poll(async () => (await sender.call()).files, { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(async () => (await sender.call()).files).toHaveLength(1);
     const audio = (await sender.file()).subarray(44);
 
     expect(refused.status).toBe(503);

@@ -14,7 +14,8 @@ type Answer = (request: Request) => Response | Promise<Response | undefined> | u
 
 /** The recorder of a page, on the real service. `answer` may answer a request instead of it. */
 async function recorderOn({ mayPause = true } = {}) {
-  const { admin, inWindow } = await startService();
+  // On the clock of the page, which is set by the tests.
+  const { admin, inWindow } = await startService({ now: () => Date.now() });
   const window = await inWindow(administrator);
   const sound = pageSound(rate);
   const page = { answer: (() => undefined) as Answer, asked: [] as string[] };
@@ -95,17 +96,17 @@ test('a pause that the service does not take goes on: it is asked again, and not
   sound.hear(2, 1000);
 
   look();
-  await vi.waitFor(() => expect(askedTo('mute')).toBe(2));
-  await vi.waitFor(() => expect(state().error).not.toBe(refused));
+  await expect.poll(() => askedTo('mute')).toBe(2);
+  await expect.poll(() => state().error).not.toBe(refused);
   sound.hear(2, 1000);
   look();
   vi.setSystemTime(Date.now() + 60_000);
   page.answer = () => undefined;
   look();
-  await vi.waitFor(async () => expect(await serviceState()).toBe('paused'));
+  await expect.poll(serviceState).toBe('paused');
   sound.hear(2, 1000);
 
-  await vi.waitFor(() => expect(state()).toMatchObject({ phase: 'paused', error: null }));
+  await expect.poll(state).toMatchObject({ phase: 'paused', error: null });
   await resume();
   sound.hear(3, late + 1000);
   expect(await kept()).toEqual([
@@ -145,8 +146,8 @@ test('a pause whose end failed goes on, even if the service has ended it', async
   await admin.post(`/api/v2/calls/${state().recording?.call_id}.json/muting?action=unmute`);
 
   look();
-  await vi.waitFor(() => expect(askedTo('mute')).toBe(2));
-  await vi.waitFor(async () => expect(await serviceState()).toBe('paused'));
+  await expect.poll(() => askedTo('mute')).toBe(2);
+  await expect.poll(serviceState).toBe('paused');
   sound.hear(2, 1000);
 
   expect(state().phase).toBe('paused');
@@ -158,16 +159,15 @@ test('a pause by another program ends with it', async () => {
   await start();
   sound.hear(1, 1000);
   const { recording_id = '', call_id = '' } = state().recording ?? {};
-  await vi.waitFor(async () =>
-    expect((await admin.get(`/api/v2/recordings/${recording_id}.json`)).body.recording.offset).toBe(2000),
-  );
+  const offset = async () => (await admin.get(`/api/v2/recordings/${recording_id}.json`)).body.recording.offset;
+  await expect.poll(offset).toBe(2000);
   await admin.post(`/api/v2/calls/${call_id}.json/muting?action=mute`);
   hear({ recording_id, call_id, change: 'paused', ended_by: null });
   sound.hear(2, 1000);
   await admin.post(`/api/v2/calls/${call_id}.json/muting?action=unmute`);
 
   look();
-  await vi.waitFor(() => expect(state().phase).toBe('recording'));
+  await expect.poll(() => state().phase).toBe('recording');
   sound.hear(3, late + 1000);
 
   expect(await kept()).toEqual([
@@ -204,7 +204,7 @@ test('a source that is lost before the recording is open ends it, or does not le
 
   expect([first.phase, first.recording, (first.error as Error).name]).toEqual(['idle', null, 'NotFoundError']);
   expect(asked.filter((one) => one.startsWith('POST'))).toEqual([]);
-  await vi.waitFor(() => expect(state()).toMatchObject({ phase: 'idle', ended: { why: 'source_lost' } }));
+  await expect.poll(state).toMatchObject({ phase: 'idle', ended: { why: 'source_lost' } });
 });
 
 test('a recording that could not be closed says so, with its call', async () => {
@@ -317,15 +317,19 @@ test('a pause lasts as long as the settings say, unless the user has chosen its 
   const { useChoices } = await import('../../renderer/features/recorder/choices');
   onTestFinished(() => void useChoices.setState({ resumes: false }));
   await admin.put('/api/v2/settings.json', { settings: { auto_resume_seconds: 30 } });
-  const leftS = () => Math.round(((state().resumesAt ?? Number.NaN) - Date.now()) / 1000);
+  // The service sends whole seconds.
+  const second = (ms: number) => Math.floor(ms / 1000);
+  const resumesAt = () => second(state().resumesAt ?? Number.NaN);
   await start();
+  let pausedAt = second(Date.now());
 
   await pause();
-  await vi.waitFor(() => expect([29, 30]).toContain(leftS()));
+  await expect.poll(resumesAt).toBe(pausedAt + 30);
   await resume();
   useChoices.setState({ resumes: true, resume_s: 300 });
+  pausedAt = second(Date.now());
   await pause();
-  await vi.waitFor(() => expect([299, 300]).toContain(leftS()));
+  await expect.poll(resumesAt).toBe(pausedAt + 300);
   useChoices.setState({ resumes: false });
   await changeResume();
 
@@ -357,7 +361,7 @@ test('what is typed is stored before a lost source ends the recording', async ()
 
   sound.tracks.at(-1)?.lose();
 
-  await vi.waitFor(() => expect(state().ended).toMatchObject({ call_id, why: 'source_lost' }));
+  await expect.poll(() => state().ended).toMatchObject({ call_id, why: 'source_lost' });
   expect((await admin.get(`/api/v2/calls/${call_id}.json`)).body.call.from_name).toBe('Ann');
 });
 
@@ -395,13 +399,13 @@ test('changes of the other party are sent one after the other, and what is typed
   };
   typeParty({ number: '201', name: '' });
   const first = keepParty();
-  await vi.waitFor(() => expect(under).toBe(1));
+  await expect.poll(() => under).toBe(1);
   typeParty({ number: '201', name: 'Ann' });
   const second = keepParty();
   answer();
   await first;
   const between = state().typed;
-  await vi.waitFor(() => expect(under).toBe(1));
+  await expect.poll(() => under).toBe(1);
   answer();
   await second;
 

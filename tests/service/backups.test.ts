@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { openConnection } from '../../electron/service/store/connection';
 import { memoryKeychain, startService, temporaryFolder } from '../support/start-service';
 import { firstHeldAt, threadsWith } from '../support/threads';
@@ -158,7 +158,7 @@ test('closing cancels a backup and leaves nothing of it', async () => {
   const threadsFolder = threadsWith('job', firstHeldAt('backups.copy', held, go));
   const { admin, service, dataFolder } = await startService({ threadsFolder });
   const making = admin.post(backups, asked);
-  await vi.waitUntil(() => existsSync(held), { timeout: 20_000 });
+  await expect.poll(() => existsSync(held)).toBe(true);
 
   const closed = service.close();
   writeFileSync(go, '');

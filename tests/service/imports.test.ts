@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Import, ImportRow } from '@shared/contract/imports';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { recording, records } from '../support/given';
 import { callsOf, ended, importOf, rowsOf, saidOf, windowOf } from '../support/imports';
 import { startService, temporaryFolder } from '../support/start-service';
@@ -83,7 +83,7 @@ test('a lock forgets the handle of an import that is then not stored', async () 
   const source = started.choose('Recordings', [folderOf({ 'a.mp3': copy('question.mp3') })]);
   const bring = async () => (await windowOf(started)).post('/api/v2/imports.json', { import: { source } });
   const first = bring();
-  await vi.waitUntil(() => existsSync(held));
+  await expect.poll(() => existsSync(held)).toBe(true);
 
   started.service.forgetCredentials();
   writeFileSync(go, '');

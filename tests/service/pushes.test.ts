@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Call } from '@shared/contract/calls';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { KeysInUse } from '../../electron/service/http/idempotency';
 import { partId } from '../../electron/service/resources/calls/rules';
 import type { Caller } from '../support/caller';
@@ -452,7 +452,7 @@ test('a key is reserved while a recording with it is received', async () => {
   });
   const init = { method: 'PUT', body: pieces, headers: { 'content-type': 'audio/wav', ...key }, duplex: 'half' };
   const first = admin.raw(`${url}/file`, init as RequestInit);
-  await vi.waitFor(() => expect(temporary(started)).toHaveLength(1));
+  await expect.poll(() => temporary(started)).toHaveLength(1);
 
   const pushed = await push(admin, { setup_time }, key);
   const sent = await send(admin, url, wav, key);

@@ -78,7 +78,7 @@ test('a recording is salvaged without waiting for the disk at each chunk', async
   `);
 
   await startService({ dataFolder: copy, keychain, threadsFolder });
-  await expect.poll(() => salvaged(copy), { timeout: 60_000 }).toBe(1);
+  await expect.poll(() => salvaged(copy)).toBe(1);
 
   expect(readFileSync(syncs, 'utf8').length).toBeLessThan(chunks / 2);
 });
@@ -87,12 +87,12 @@ test('an end does not wait until a recording is salvaged, which the next start d
   const { copy, keychain, senders } = await cutOff(1);
   const begun = join(temporaryFolder(), 'begun');
   const slow = await startService({ dataFolder: copy, keychain, threadsFolder: withFiles(slowChunks(begun)) });
-  await expect.poll(() => existsSync(begun), { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => existsSync(begun)).toBe(true);
 
   await slow.service.close();
   const early = salvaged(copy);
   const { admin } = await startService({ dataFolder: copy, keychain });
-  await expect.poll(() => salvaged(copy), { timeout: 60_000 }).toBe(1);
+  await expect.poll(() => salvaged(copy)).toBe(1);
 
   expect(early).toBe(0);
   const audio = await senders[0]?.by(admin, 0).file();
@@ -103,11 +103,11 @@ test('a recording that someone plays is salvaged before those that nobody waits 
   const { copy, keychain, senders } = await cutOff(4);
   const begun = join(temporaryFolder(), 'begun');
   const { admin } = await startService({ dataFolder: copy, keychain, threadsFolder: withFiles(slowChunks(begun)) });
-  await expect.poll(() => existsSync(begun), { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => existsSync(begun)).toBe(true);
 
   const audio = await senders[3]?.by(admin, 0).file();
   const early = salvaged(copy);
-  await expect.poll(() => salvaged(copy), { timeout: 60_000 }).toBe(4);
+  await expect.poll(() => salvaged(copy)).toBe(4);
 
   expect(audio?.length).toBe(44 + chunks * chunkBytes);
   expect(early).toBeLessThan(4);
@@ -124,7 +124,7 @@ test('on a full disk, recordings that were cut off go on where they were, and ar
   const state = await sender?.state();
   writeFileSync(go, '');
   now += 60_000;
-  await expect.poll(() => salvaged(copy), { timeout: 60_000 }).toBe(1);
+  await expect.poll(() => salvaged(copy)).toBe(1);
   await sender?.send(sound.subarray(chunks * chunkBytes), chunks * chunkBytes);
   await sender?.close();
 
@@ -137,12 +137,12 @@ test('a recording that is not kept when it is closed does not come back when it 
   const [held, go] = ['held', 'go'].map((name) => join(temporaryFolder(), name)) as [string, string];
   const threadsFolder = withFiles(heldChunks(held, go));
   const { admin, service } = await startService({ dataFolder: copy, keychain, threadsFolder });
-  await expect.poll(() => existsSync(held), { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => existsSync(held)).toBe(true);
 
   const [sender] = senders.map((one) => one.by(admin, 0));
   await sender?.close();
   writeFileSync(go, '');
-  await expect.poll(() => strays(copy), { timeout: 60_000 }).toEqual([]);
+  await expect.poll(() => strays(copy)).toEqual([]);
   await service.close();
 
   expect(salvaged(copy)).toBe(0);
@@ -154,7 +154,7 @@ test('a recording that waits to be salvaged keeps its id when another file is pu
   const [held, go] = ['held', 'go'].map((name) => join(temporaryFolder(), name)) as [string, string];
   const threadsFolder = withFiles(heldChunks(held, go));
   const { admin } = await startService({ dataFolder: copy, keychain, threadsFolder });
-  await expect.poll(() => existsSync(held), { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => existsSync(held)).toBe(true);
   const [sender] = senders.map((one) => one.by(admin, 0));
   await sender?.close();
   const push = (file_id: string) =>
@@ -167,7 +167,7 @@ test('a recording that waits to be salvaged keeps its id when another file is pu
   const taken = await push('01');
   writeFileSync(go, '');
   const free = await push('02');
-  await expect.poll(() => salvaged(copy), { timeout: 60_000 }).toBe(2);
+  await expect.poll(() => salvaged(copy)).toBe(2);
 
   expect([taken.status, free.status]).toEqual([400, 201]);
 });

@@ -20,7 +20,7 @@ async function withValues() {
 
 test('searches follow a change of search_options and of enable, in every call with a value', async () => {
   const { change, found } = await withValues();
-  const follows = (count: number) => expect.poll(found, { timeout: 20_000 }).toBe(count);
+  const follows = (count: number) => expect.poll(found).toBe(count);
   await follows(many);
 
   await change({ search_options: ['advanced'] });
@@ -55,7 +55,7 @@ test('a renewal that was interrupted continues at the next start, with the calls
   const { admin } = await startService({ dataFolder });
 
   const found = async () => (await admin.get('/api/v2/calls/count.json?search_term=zwetsch')).body.count;
-  await expect.poll(found, { timeout: 20_000 }).toBe(1);
+  await expect.poll(found).toBe(1);
 });
 
 test('a change that does not concern searches renews no text', async () => {

@@ -250,10 +250,11 @@ test('a question that a lock began before the key was replaced does not answer w
     const before = hold.asked;
     hold.answer = new Promise((resolve) => (release = resolve));
     source.forget();
-    await vi.waitFor(() => {
+    const asked = () => {
       void source.ask();
-      expect(hold.asked).toBeGreaterThan(before);
-    });
+      return hold.asked;
+    };
+    await expect.poll(asked).toBeGreaterThan(before);
     await move(from, to);
     // The question has read the check value from before, and ends after the key was replaced.
     setTimeout(() => release());
