@@ -42,12 +42,12 @@ test('if the first calls cannot be listed, the list is retried with growing dela
   );
 
   await samples.click();
-  await expect(page.getByText('6 calls imported')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('6 calls imported')).toBeVisible();
   await expect.poll(() => refused.evaluate(({ count }) => count)).toBeGreaterThan(2);
   await refused.evaluate((it) => {
     it.isOn = false;
   });
 
-  await expect(page.getByRole('grid').getByRole('row')).toHaveCount(7, { timeout: 60_000 });
+  await expect(page.getByRole('grid').getByRole('row')).toHaveCount(7);
   expect(await refused.evaluate(({ count }) => count)).toBeLessThan(10);
 });

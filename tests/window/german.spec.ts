@@ -49,7 +49,7 @@ test('a refusal of the service is shown in German with its values: files, a list
   await choose([folder]);
   await page.getByRole('button', { name: 'Ordner wählen…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Importieren' }).click();
-  await page.getByRole('button', { name: '3 Dateien abgelehnt' }).click({ timeout: 60_000 });
+  await page.getByRole('button', { name: '3 Dateien abgelehnt' }).click();
   const refused = page.getByRole('group', { name: 'Abgelehnte Dateien' }).getByRole('listitem');
   await expect(refused).toHaveCount(3);
   await expect(refused).toContainText([

@@ -28,5 +28,5 @@ test('the keychain’s banner disappears once the keychain answers', async ({ ea
   await expect(page.getByText('There is no keychain.')).toBeVisible();
   await answer('ok');
 
-  await expect(page.getByText('There is no keychain.')).toBeHidden({ timeout: 30_000 });
+  await expect(page.getByText('There is no keychain.')).toBeHidden();
 });

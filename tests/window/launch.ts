@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { _electron, test as base, type ElectronApplication, expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
 import { cheapestLn } from './people';
+import config from './playwright.config';
 
 export const person = { name: 'Marta Okafor', login: 'marta', password: 'walnut bicycle harbour' };
 
@@ -35,6 +36,9 @@ export function commandFor(...args: string[]): [command: string, args: string[]]
 /** The command that starts the program on a data folder. */
 export const programOn = (dataFolder: string) => commandFor(resolve('.'), `--data-dir=${dataFolder}`);
 
+/** Playwright applies its configuration to the windows of a browser only. */
+const waitMs = config.use?.actionTimeout ?? 0;
+
 /**
  * Starts a script in Electron. Playwright is not given the path of Electron: only if it finds Electron itself does it
  * delay the first window until it is attached. A window that opens earlier can block it forever, see
@@ -43,13 +47,15 @@ export const programOn = (dataFolder: string) => commandFor(resolve('.'), `--dat
 export async function startElectron(args: string[], env: Record<string, string> = {}): Promise<ElectronApplication> {
   // Most tests begin with a sign-in.
   const environment = { ...process.env, EARSHOT_SCRYPT_LN: String(cheapestLn), ...env };
-  return await _electron.launch({ args, env: environment, timeout: 60_000 });
+  const app = await _electron.launch({ args, env: environment, timeout: waitMs });
+  app.context().setDefaultTimeout(waitMs);
+  return app;
 }
 
 async function launch(dataFolder: string, switches: string[], env?: Record<string, string>): Promise<Earshot> {
   const [, args] = programOn(dataFolder);
   const app = await startElectron([...args, ...switches], env);
-  const page = await app.firstWindow();
+  const page = await app.firstWindow({ timeout: waitMs });
   const choose = (paths: string[]) =>
     app.evaluate(({ dialog }, filePaths) => {
       dialog.showOpenDialog = async () => ({ canceled: false, filePaths });
@@ -210,7 +216,7 @@ export const openReview = (page: Page) => page.getByRole('link', { name: 'Review
 /** Imports the sample calls from the first page: "Look around first". */
 export async function lookAround(page: Page): Promise<void> {
   await page.getByText('Look around first').click();
-  await expect(page.getByText('6 calls imported')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('6 calls imported')).toBeVisible();
 }
 
 /** Answers the next request of the page by this method, to an address that contains `part`, with an error. */

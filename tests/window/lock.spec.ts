@@ -86,7 +86,7 @@ test('while the window is locked, playback is off, the service refuses, and no c
   await expect(locked(page)).toBeVisible();
   expect(await silent(page)).toBe(true);
   expect(await page.evaluate(async () => (await fetch('/api/v2/calls.json')).status)).toBe(401);
-  await expect.poll(() => remembers(page, 'Northgate Dental'), { timeout: 60_000 }).toBe(false);
+  await expect.poll(() => remembers(page, 'Northgate Dental')).toBe(false);
 
   await unlock(page);
   await expect(page.getByRole('heading', { name: 'Maria Lopez' })).toBeVisible();
@@ -160,13 +160,13 @@ test('the window locks after a time without input, but not while a call plays', 
     Object.assign(globalThis, { measureAgain: () => Object.assign(powerMonitor, { getSystemIdleTime }) });
   });
   const looks = () => app.evaluate(() => (globalThis as unknown as { looks: { count: number } }).looks.count);
-  await expect.poll(looks, { timeout: 60_000 }).toBeGreaterThan(1);
+  await expect.poll(looks).toBeGreaterThan(1);
   await expect(locked(page)).toBeHidden();
 
   await app.evaluate(({ BrowserWindow }) => {
     for (const { webContents } of BrowserWindow.getAllWindows()) webContents.isCurrentlyAudible = () => false;
   });
-  await expect(locked(page)).toBeVisible({ timeout: 60_000 });
+  await expect(locked(page)).toBeVisible();
   await app.evaluate(() => (globalThis as unknown as { measureAgain(): void }).measureAgain());
 });
 

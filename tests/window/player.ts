@@ -64,7 +64,7 @@ export async function bringIn(earshot: Earshot, files: Record<string, Buffer | s
   await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
   const status = () =>
     page.evaluate(async () => (await (await fetch('/api/v2/imports.json')).json()).imports[0]?.status as string);
-  await expect.poll(status, { timeout: 60_000 }).toBe('done');
+  await expect.poll(status).toBe('done');
   rmSync(folder, { recursive: true });
   await page.reload();
 }
@@ -130,10 +130,14 @@ export async function listenTo(page: Page): Promise<() => Promise<Heard>> {
 export async function expectHeard(heard: () => Promise<Heard>, wanted: Heard): Promise<void> {
   const near = (hz: number | null) => (hz === null ? null : Math.round(hz / 50) * 50);
   await expect
-    .poll(async () => {
-      const { left, right } = await heard();
-      return { left: near(left), right: near(right) };
-    })
+    .poll(
+      async () => {
+        const { left, right } = await heard();
+        return { left: near(left), right: near(right) };
+      },
+      // A tone may last only two seconds.
+      { intervals: [100] },
+    )
     .toEqual(wanted);
 }
 

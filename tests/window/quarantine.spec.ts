@@ -132,5 +132,5 @@ async function importSamples({ page }: Earshot): Promise<void> {
   expect(status).toBe(201);
   const state = () =>
     page.evaluate(async () => (await (await fetch('/api/v2/imports.json')).json()).imports[0]?.status as string);
-  await expect.poll(state, { timeout: 60_000 }).toBe('done');
+  await expect.poll(state).toBe('done');
 }

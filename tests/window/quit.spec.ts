@@ -103,7 +103,7 @@ async function slowDownload(earshot: Earshot, path: string): Promise<IncomingMes
   await choose([path]);
   await page.getByRole('button', { name: 'Choose files…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
-  await expect(page.getByText('1 call imported')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('1 call imported')).toBeVisible();
   const call_id = await page.evaluate(async () => (await (await fetch('/api/v2/calls.json')).json()).calls[0].call_id);
   const { port } = JSON.parse(readFileSync(join(dataFolder, 'api.json'), 'utf8'));
   const auth = `${person.login}:${person.password}`;
@@ -134,11 +134,11 @@ for (const [name, keys] of [
     test.skip(process.platform !== 'linux', 'Other systems have a different `script`.');
     const dataFolder = mkdtempSync(join(tmpdir(), 'earshot-terminal-'));
     const type = npmStart(dataFolder);
-    await expect.poll(() => existsSync(join(dataFolder, 'api.json')), { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => existsSync(join(dataFolder, 'api.json'))).toBe(true);
 
     type(keys);
 
-    await expect.poll(() => processesOn(dataFolder), { timeout: 60_000 }).toEqual([]);
+    await expect.poll(() => processesOn(dataFolder)).toEqual([]);
     expect(marks({ dataFolder })).toEqual(['closed']);
     rmSync(dataFolder, { recursive: true });
   });

@@ -16,7 +16,7 @@ async function audible(page: Page): Promise<string> {
   });
   await ask(page, 'POST', '/api/v2/imports.json', { import: { source, create_missing: true } });
   const status = async () => (await ask(page, 'GET', '/api/v2/imports.json')).imports[0]?.status;
-  await expect.poll(status, { timeout: 60_000 }).toBe('done');
+  await expect.poll(status).toBe('done');
   const { calls } = await ask(page, 'GET', '/api/v2/calls.json?limit=100');
   return calls.find(({ files }: { files: unknown[] }) => files.length > 0).call_id;
 }

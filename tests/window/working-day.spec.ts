@@ -68,7 +68,7 @@ function complaintsOf({ app, page }: Earshot): string[] {
 test('after a working day the window responds, nothing was logged as an error, and the memory has not grown', async ({
   earshot,
 }) => {
-  test.setTimeout(240_000 + wanted * 6000);
+  test.setTimeout(600_000 + wanted * 6000);
   const { app, page } = earshot;
   await signedIn(earshot);
   // The test does not touch the machine's input devices, and the window would lock after 15 minutes.

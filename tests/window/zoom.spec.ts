@@ -74,7 +74,7 @@ for (const [width, height] of [
 
     await expectInReach(folder);
     await page.getByRole('button', { name: /^Look around first/ }).click();
-    await expect(page.getByText('6 calls imported')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('6 calls imported')).toBeVisible();
     await expectInReach(page.getByRole('button', { name: 'Remove from the list' }));
     await page.keyboard.press('Escape');
 
