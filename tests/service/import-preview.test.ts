@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ImportPreview } from '@shared/contract/imports';
 import { expect, test } from 'vitest';
@@ -6,6 +6,7 @@ import { records } from '../support/given';
 import { ended, windowOf } from '../support/imports';
 import { folderWith, wavOf } from '../support/sounds';
 import { startService, type TestService, temporaryFolder } from '../support/start-service';
+import { heldUntilCancelled, threadsWith } from '../support/threads';
 
 async function previewed(started: TestService, paths: string[]): Promise<ImportPreview> {
   const source = started.choose('Chosen', paths);
@@ -63,7 +64,9 @@ test.each<[string, boolean, Record<string, string | Buffer>]>([
 });
 
 test('a preview of twenty thousand files ends when it is cancelled, and does not block other requests', async () => {
-  const started = await startService();
+  const held = join(temporaryFolder(), 'held');
+  const threadsFolder = threadsWith('job', heldUntilCancelled('imports.preview', held));
+  const started = await startService({ threadsFolder });
   const folder = temporaryFolder();
   for (let part = 0; part < 20; part++) {
     mkdirSync(join(folder, `${part}`));
@@ -72,14 +75,15 @@ test('a preview of twenty thousand files ends when it is cancelled, and does not
   const source = started.choose('Large', [folder]);
   const look = () => started.admin.post('/api/v2/imports/preview.json', { preview: { source } });
 
-  const whole = await look();
   const cut = look();
+  await expect.poll(() => existsSync(held)).toBe(true);
   const health = await started.admin.get('/healthz');
   const discarded = await started.admin.delete(`/api/v2/imports/sources/${source}.json`);
   const refused = await cut;
   const gone = await look();
+  const whole = await previewed(started, [folder]);
 
-  expect([whole.body.preview.recordings, whole.body.preview.recording_bytes]).toEqual([20_000, 0]);
+  expect([whole.recordings, whole.recording_bytes]).toEqual([20_000, 0]);
   expect([health.status, discarded.status]).toEqual([200, 200]);
   expect([refused.status, refused.body.error]).toEqual([409, 'Conflict']);
   expect([gone.status, Object.keys(gone.body.details)]).toEqual([400, ['source']]);

@@ -7,7 +7,7 @@ import type { ImportOptions } from '../../electron/service/resources/imports/opt
 import { ensureArchive } from '../../electron/service/resources/setup';
 import { byEarshot } from '../../electron/service/store/audit';
 import { sha256 } from '../support/folder-files';
-import { callsOf, ended, rowsOf, until, windowOf } from '../support/imports';
+import { callsOf, ended, holdingImport, rowsOf, windowOf } from '../support/imports';
 import { folderWith, wavOf } from '../support/sounds';
 import { startService, type TestService } from '../support/start-service';
 import { strays } from '../support/strays';
@@ -17,15 +17,16 @@ const sounds = () => Object.fromEntries(Array.from({ length: count }, (_, n) => 
 /** Rows without a recording, which the import turns into calls. */
 const records = `setup_time,from_number\n${Array.from({ length: 5 }, (_, n) => `2026-01-0${n + 1}T10:00:00Z,20${n}`).join('\n')}\n`;
 
-/** Closes the service in the middle of an import. Returns the archive and the address of the import. */
+/** Closes the service in the middle of an import, when some files are imported and others not. Returns the archive and the address of the import. */
 async function closedInTheMiddle(folder: string): Promise<{ dataFolder: string; url: string }> {
-  const started = await startService();
+  const { threadsFolder, isHeld, letGoOnceStopped } = holdingImport('20.wav');
+  const started = await startService({ threadsFolder });
   const { service, choose, dataFolder } = started;
   const window = await windowOf(started);
   const source = choose('Chosen', [folder]);
   const { body } = await window.post('/api/v2/imports.json', { import: { source, metadata_only: true } });
-  await until(window, body.url, ({ imported }) => imported >= 3);
-  await service.close();
+  await isHeld();
+  await Promise.all([service.close(), letGoOnceStopped()]);
   return { dataFolder, url: body.url };
 }
 
@@ -69,13 +70,15 @@ test('an import whose source is missing at the next start fails with that reason
 });
 
 test('an import whose source disappears while it runs fails with that reason, instead of refusing each file', async () => {
-  const started = await startService();
+  const { threadsFolder, isHeld, letGo } = holdingImport('20.wav');
+  const started = await startService({ threadsFolder });
   const window = await windowOf(started);
   const folder = folderWith(sounds());
   const source = started.choose('Chosen', [folder]);
   const { body } = await window.post('/api/v2/imports.json', { import: { source } });
-  await until(window, body.url, ({ imported }) => imported >= 3);
+  await isHeld();
   renameSync(folder, `${folder}-gone`);
+  letGo();
 
   const failed = await ended(window, body.url);
   renameSync(`${folder}-gone`, folder);

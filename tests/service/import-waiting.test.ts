@@ -5,7 +5,7 @@ import { freeBytes } from '../../electron/service/disk';
 import type { ImportOptions } from '../../electron/service/resources/imports/options';
 import { WaitingImports } from '../../electron/service/resources/imports/waiting';
 import { stoppedClock } from '../support/host';
-import { until, windowOf } from '../support/imports';
+import { holdingImport, until, windowOf } from '../support/imports';
 import { folderWith } from '../support/sounds';
 import { startService, temporaryFolder } from '../support/start-service';
 import { noRoomFor, threadsWith } from '../support/threads';
@@ -46,19 +46,20 @@ test('the import that has waited longest continues, among those that fit', () =>
 });
 
 test('an import that is cancelled while its end cannot be stored ends as cancelled and does not run again', async () => {
+  const { threadsFolder, letGo } = holdingImport();
   const started = await startService({
-    threadsFolder: threadsWith('writer', noRoomFor('imports.finish', 2, { status: 'cancelled' })),
+    threadsFolder: threadsWith('writer', noRoomFor('imports.finish', 2, { status: 'cancelled' }), threadsFolder),
   });
   const window = await windowOf(started);
-  const bring = async (files: number) => {
-    const folder = folderWith(Object.fromEntries(Array.from({ length: files }, (_, n) => [`${n}.wav`, {}])));
-    const source = started.choose('Chosen', [folder]);
+  const bring = async () => {
+    const source = started.choose('Chosen', [folderWith({ 'one.wav': {} })]);
     return (await window.post('/api/v2/imports.json', { import: { source } })).body.url as string;
   };
-  await bring(8);
-  const unwanted = await bring(1);
+  await bring();
+  const unwanted = await bring();
 
   const { body } = await window.delete(unwanted);
+  letGo();
   const ended = await until(window, unwanted, ({ finished_at }) => finished_at !== null);
 
   expect(body.import).toMatchObject({ status: 'paused', reason: 'DISK_FULL' });

@@ -1,14 +1,21 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { party } from '../support/given';
-import { columns, everything, figures, reportOf } from '../support/reports';
-import { administrator, startService, type TestService } from '../support/start-service';
+import { columns, everything, figures, reportOf, runsOf } from '../support/reports';
+import { administrator, startService, temporaryFolder } from '../support/start-service';
+import { heldUntilCancelled, threadsWith } from '../support/threads';
 
 const unstored = '/api/v2/reports/figures.json';
 
-/** Settings whose figures take long enough to be stopped: the calls are days apart, in each of many spans. */
-async function longSettings({ given }: TestService) {
-  await given.calls(...Array.from({ length: 4_000 }, (_, n) => ({ setup_time: Date.UTC(1900, 0, 2 + n * 27) })));
-  return columns('day', 'group', 'client', 'count_calls');
+/** A service with a call, where figures with the column `day`, and then those with `group`, go on until they are stopped. */
+async function withLongFigures() {
+  const folder = temporaryFolder();
+  const holds = ['day', 'group'].map((name) => heldUntilCancelled('reports.figures', join(folder, name), `"${name}"`));
+  const started = await startService({ threadsFolder: threadsWith('reader', holds.map((one) => `{${one}}`).join('')) });
+  await started.given.calls({});
+  const isHeld = (name: string) => expect.poll(() => existsSync(join(folder, name))).toBe(true);
+  return { ...started, isHeld };
 }
 
 test('figures without a report are those of a run, and leave nothing behind', async () => {
@@ -74,35 +81,32 @@ test('figures without a report count what the caller may see, in the zone of the
 });
 
 test('a run that goes on does not delay figures that someone waits for', async () => {
-  const started = await startService();
-  const { admin } = started;
-  const settings = await longSettings(started);
-  const { url } = (
-    await admin.post((await reportOf(admin, settings)).replace('.json', '/runs.json'), { report_run: {} })
-  ).body;
+  const { admin, isHeld } = await withLongFigures();
+  const report = await reportOf(admin, columns('day', 'count_calls'));
+  const { url } = (await admin.post(runsOf(report), { report_run: {} })).body;
+  await isHeld('day');
 
-  const { status } = await admin.post(unstored, {
-    report: { ...columns('count_calls'), period_end: '1950-01-01T00:00:00Z' },
-  });
+  const { status } = await admin.post(unstored, { report: columns('count_calls') });
   const { report_run } = (await admin.get(url)).body;
 
   expect([status, report_run.completed_at]).toEqual([200, null]);
 });
 
 test('a request that is closed ends its computation, and so does a newer one of its view', async () => {
-  const started = await startService();
-  const report = await longSettings(started);
-  const session = await started.inWindow(administrator);
+  const { admin, inWindow, isHeld } = await withLongFigures();
+  const session = await inWindow(administrator);
   const view = { 'x-earshot-view': 'preview' };
   const stop = new AbortController();
-  const closed = started.admin.raw(unstored, {
-    ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ report }) },
-    signal: stop.signal,
+  const closed = admin.raw(unstored, {
+    ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+    ...{ body: JSON.stringify({ report: columns('day', 'count_calls') }), signal: stop.signal },
   });
+  await isHeld('day');
   stop.abort();
   expect((await closed).status).toBe(409);
 
-  const older = session.post(unstored, { report }, view);
+  const older = session.post(unstored, { report: columns('group', 'count_calls') }, view);
+  await isHeld('group');
   const newer = session.post(unstored, { report: columns('count_calls') }, view);
 
   expect([(await older).status, (await newer).status]).toEqual([409, 200]);

@@ -1,7 +1,12 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Call } from '@shared/contract/calls';
 import type { Import, ImportRow } from '@shared/contract/imports';
+import { expect, onTestFinished, vi } from 'vitest';
+import { ImportRun } from '../../electron/service/resources/imports/run-import';
 import type { Caller } from './caller';
-import { administrator, type TestService } from './start-service';
+import { administrator, type TestService, temporaryFolder } from './start-service';
+import { firstHeldAt, threadsWith } from './threads';
 
 /** The rows of an import, all of them or those selected by `filter`. */
 export const rowsOf = async (caller: Caller, import_id: string, filter = ''): Promise<ImportRow[]> =>
@@ -35,6 +40,25 @@ export async function until(caller: Caller, url: string, wanted: (one: Import) =
 
 export const ended = (caller: Caller, url: string): Promise<Import> =>
   until(caller, url, ({ status }) => status !== 'running');
+
+/** Thread entries, otherwise those `from` a folder, that hold the first import of a file with this in its path. */
+export function holdingImport(of = '', from?: string) {
+  const marks = temporaryFolder();
+  const [held, go] = [join(marks, 'held'), join(marks, 'go')];
+  const letGo = () => writeFileSync(go, '');
+  return {
+    threadsFolder: threadsWith('job', firstHeldAt('imports.identify', held, go, of), from),
+    isHeld: () => expect.poll(() => existsSync(held)).toBe(true),
+    letGo,
+    /** Lets it go when the import is told to stop. Begins before that. */
+    async letGoOnceStopped(): Promise<void> {
+      const stop = vi.spyOn(ImportRun.prototype, 'stop');
+      onTestFinished(() => stop.mockRestore());
+      await expect.poll(() => stop.mock.calls.length).toBeGreaterThan(0);
+      letGo();
+    },
+  };
+}
 
 /** Imports what was chosen in the window, and waits for the end. */
 export async function broughtIn(

@@ -5,12 +5,16 @@ import { temporaryFolder } from './start-service';
 
 /**
  * Thread entries of which one runs `before` ahead of its own code, to simulate a slow or failing drive, parser or
- * writer.
+ * writer. The others are those `from` a folder.
  */
-export function threadsWith(entry: 'job' | 'writer', before: string): string {
+export function threadsWith(
+  entry: 'job' | 'reader' | 'writer',
+  before: string,
+  from = plainHost.threadsFolder,
+): string {
   const folder = temporaryFolder();
-  for (const name of readdirSync(plainHost.threadsFolder).filter((one) => one.endsWith('.cjs'))) {
-    const real = `require(${JSON.stringify(join(plainHost.threadsFolder, name))});`;
+  for (const name of readdirSync(from).filter((one) => one.endsWith('.cjs'))) {
+    const real = `require(${JSON.stringify(join(from, name))});`;
     writeFileSync(join(folder, name), basename(name, '.cjs') === entry ? `${before}\n${real}` : real);
   }
   return folder;
@@ -56,14 +60,21 @@ export const heldAt = (name: string, held: string, go: string): string =>
     }`,
   );
 
-/** The same in a job thread, for the first task with this name. */
-export const firstHeldAt = (name: string, held: string, go: string): string =>
+/** The same in a job thread or reader, for the first task or query with this name, and with this text in its input. */
+export const firstHeldAt = (name: string, held: string, go: string, of = ''): string =>
+  heldWhile(name, held, of, `!existsSync(${JSON.stringify(go)})`);
+
+/** The same until the task or query is cancelled, which it notices at its next step. */
+export const heldUntilCancelled = (name: string, held: string, of = ''): string =>
+  heldWhile(name, held, of, "Atomics.load(require('node:worker_threads').workerData.cancel, 0) === 0");
+
+const heldWhile = (name: string, held: string, of: string, condition: string): string =>
   beforeQuery(
     name,
-    `async () => {
-      if (existsSync(${JSON.stringify(held)})) return;
+    `async ({ input }) => {
+      if (existsSync(${JSON.stringify(held)}) || !JSON.stringify(input ?? null).includes(${JSON.stringify(of)})) return;
       writeFileSync(${JSON.stringify(held)}, '');
-      while (!existsSync(${JSON.stringify(go)})) await new Promise((resolve) => setImmediate(resolve));
+      while (${condition}) await new Promise((resolve) => setImmediate(resolve));
     }`,
   );
 
