@@ -2,7 +2,6 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { wavHeader } from '../../electron/service/audio/wav';
@@ -174,11 +173,11 @@ test('seed with an evaluator adds forms with evaluations to do and completed one
 
 test('folders and files are accessible only to their owner, whatever the umask', async () => {
   const folder = join(temporaryFolder(), 'archive');
-  const before = process.umask(0);
   const env = withoutKeychain(administratorBy(`${administrator.password}\n`));
+  const before = process.umask(0);
+  onTestFinished(() => void process.umask(before));
   await run(['import', '--data', folder, resolve('tests/data/audio/short-stereo-16k.wav')], env);
   const { stop } = await serving(folder);
-  process.umask(before);
 
   const files = filesBelow(folder);
   const folders = new Set(files.flatMap((name) => name.split('/').map((_, n, parts) => parts.slice(0, n).join('/'))));
@@ -286,10 +285,10 @@ test('without --port, the next port is used and reported when the default one is
     squatter.listen(8017, '127.0.0.1');
   });
 
-  const served = start(['serve', '--data', temporaryFolder()], withoutKeychain(administratorBy('a long password')));
-  const line = await new Promise<string>((said) => createInterface({ input: served.child.stdout! }).once('line', said));
-  served.child.kill('SIGTERM');
+  const env = withoutKeychain(administratorBy('a long password'));
+  const { announced, stop } = await serving(temporaryFolder(), env, []);
+  const { stderr } = await stop('SIGTERM');
 
-  expect(Number(new URL(JSON.parse(line).url).port)).toSatisfy((port: number) => port > 8017 && port <= 8026);
-  expect((await served.ended).stderr).toContain('Port 8017 is in use');
+  expect(Number(new URL(announced.url).port)).toSatisfy((port: number) => port > 8017 && port <= 8026);
+  expect(stderr).toContain('Port 8017 is in use');
 });

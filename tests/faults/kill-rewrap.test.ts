@@ -12,7 +12,9 @@ import { administrator, basic, noKeychain, startService, temporaryFolder } from 
 import { strays } from '../support/strays';
 
 const kills = Number(process.env.EARSHOT_KILLS ?? 6);
-const recordings = 14;
+const recordings = 40;
+/** The remaining recordings leave time for the kill, however fast the machine encrypts. */
+const killedAtMost = recordings / 2;
 
 /** An archive with a user-mode key and these recordings, each with bytes of its own. */
 async function archive(): Promise<string> {
@@ -34,7 +36,7 @@ test(`${kills} kills while recordings are encrypted to another key lose none and
   for (let n = 0; n < kills; n++) {
     const dataFolder = join(temporaryFolder(), 'data');
     cpSync(template, dataFolder, { recursive: true });
-    moved.push(await killedAfter(dataFolder, randomInt(1, recordings - 4)));
+    moved.push(await killedAfter(dataFolder, randomInt(1, killedAtMost + 1)));
     const running = await startService({ dataFolder, keychain: noKeychain });
     const { calls } = (await (await running.admin.raw('/api/v2/calls.json?limit=1000')).json()) as { calls: Call[] };
     if (calls.length !== recordings) faults.push(`${calls.length} calls`);
@@ -75,8 +77,10 @@ async function killedAfter(dataFolder: string, wanted: number): Promise<number> 
         SELECT count(*) AS n FROM call_files f JOIN encrypt_key_set_members m USING (key_set_id)
         WHERE m.fingerprint <> f.encrypt_fingerprint`)
       .get()?.n ?? 0;
+  const begunAt = Date.now();
   while (done() < wanted) await pause(1);
-  await pause(Math.random() * 20);
+  // Waits until the next recording is being encrypted, at the pace of this machine.
+  await pause((Math.random() * (Date.now() - begunAt)) / wanted);
   const at = done();
   await stop('SIGKILL');
   db.close();

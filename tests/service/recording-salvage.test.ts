@@ -47,6 +47,19 @@ const slowChunks = (begun: string) => `
   };
 `;
 
+/** Creates the file `held` when the first chunk is read, and waits until the thread is told to stop. */
+const heldToTheEnd = (held: string) => `
+  const { cancel } = require('node:worker_threads').workerData;
+  const { read } = file;
+  file.read = async function (buffer, at, length, position) {
+    if (length > ${chunkBytes}) {
+      fs.writeFileSync(${JSON.stringify(held)}, '');
+      while (Atomics.load(cancel, 0) === 0) await new Promise((done) => setTimeout(done, 5));
+    }
+    return read.call(this, buffer, at, length, position);
+  };
+`;
+
 /** Creates the file `held` when the first chunk is read, and waits for the file `go`. */
 const heldChunks = (held: string, go: string) => `
   const { read } = file;
@@ -85,11 +98,11 @@ test('a recording is salvaged without waiting for the disk at each chunk', async
 
 test('an end does not wait until a recording is salvaged, which the next start does', async () => {
   const { copy, keychain, senders } = await cutOff(1);
-  const begun = join(temporaryFolder(), 'begun');
-  const slow = await startService({ dataFolder: copy, keychain, threadsFolder: withFiles(slowChunks(begun)) });
-  await expect.poll(() => existsSync(begun)).toBe(true);
+  const held = join(temporaryFolder(), 'held');
+  const first = await startService({ dataFolder: copy, keychain, threadsFolder: withFiles(heldToTheEnd(held)) });
+  await expect.poll(() => existsSync(held)).toBe(true);
 
-  await slow.service.close();
+  await first.service.close();
   const early = salvaged(copy);
   const { admin } = await startService({ dataFolder: copy, keychain });
   await expect.poll(() => salvaged(copy)).toBe(1);

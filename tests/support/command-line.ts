@@ -54,13 +54,13 @@ export function start(args: string[], env: NodeJS.ProcessEnv = withoutKeychain()
 /** Runs a command to its end. */
 export const run = (args: string[], env?: NodeJS.ProcessEnv): Promise<Ended> => start(args, env).ended;
 
-/** A running `serve` on a port chosen by the system, once it has printed its address. */
+/** A running `serve`, by default on a port chosen by the system, once it has printed its address. */
 export async function serving(
   dataFolder: string,
   env?: NodeJS.ProcessEnv,
-  options: string[] = [],
+  options: string[] = ['--port', '0'],
 ): Promise<Started & { announced: Announced; stop: (signal: NodeJS.Signals) => Promise<Ended> }> {
-  const started = start(['serve', '--data', dataFolder, '--port', '0', ...options], env);
+  const started = start(['serve', '--data', dataFolder, ...options], env);
   const { child, ended } = started;
   const line = await Promise.race([
     new Promise<string>((said) => createInterface({ input: child.stdout! }).once('line', said)),
