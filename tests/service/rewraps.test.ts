@@ -1,12 +1,19 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Call } from '@shared/contract/calls';
 import type { Rewrap } from '@shared/contract/rewraps';
 import { expect, test, vi } from 'vitest';
 import type { Caller } from '../support/caller';
-import { memoryKeychain, startService, type TestService, temporaryFolder } from '../support/start-service';
+import {
+  memoryKeychain,
+  startService,
+  type TestOptions,
+  type TestService,
+  temporaryFolder,
+} from '../support/start-service';
 import { listen } from '../support/stored-file';
 import { strays } from '../support/strays';
-import { diesAfter, threadsWith } from '../support/threads';
+import { diesAfter, firstHeldAt, threadsWith } from '../support/threads';
 
 const address = '/api/v2/encrypt_keys.json';
 const generate = { name: 'Second', add_type: 'generate', key_length: 2048 };
@@ -25,9 +32,32 @@ async function ended(caller: Caller, url: string): Promise<Rewrap> {
   );
 }
 
+/** Thread entries that hold the first copy of a recording. */
+function holdingCopies() {
+  const marks = temporaryFolder();
+  const [held, go] = [join(marks, 'held'), join(marks, 'go')];
+  return {
+    threadsFolder: threadsWith('job', firstHeldAt('rewraps.file', held, go)),
+    isHeld: () => expect.poll(() => existsSync(held)).toBe(true),
+    /** Lets it go when the run is told to stop. Begins before that. */
+    async letGoOnceStopped({ service }: TestService): Promise<void> {
+      const stop = vi.spyOn(service.store, 'stop');
+      await expect.poll(() => stop.mock.calls.length).toBeGreaterThan(0);
+      stop.mockRestore();
+      writeFileSync(go, '');
+    },
+    holdAgain(): void {
+      for (const mark of [go, held]) rmSync(mark);
+    },
+  };
+}
+
 /** Recordings under the first key, and the address of a second one. */
-async function withTwoKeys(more: object = {}): Promise<TestService & { ids: string[]; url: string; first: string }> {
-  const started = await startService();
+async function withTwoKeys(
+  more: object = {},
+  options: TestOptions = {},
+): Promise<TestService & { ids: string[]; url: string; first: string }> {
+  const started = await startService(options);
   const { admin, given } = started;
   const ids: string[] = [];
   for (const name of names) ids.push(await given.recorded(name));
@@ -111,35 +141,46 @@ test('a damaged recording does not keep the others from the key', async () => {
 });
 
 test('one runs at a time for a key, and it can be stopped and begun again', async () => {
-  const { admin, url } = await withTwoKeys();
+  const { threadsFolder, isHeld, letGoOnceStopped } = holdingCopies();
+  const started = await withTwoKeys({}, { threadsFolder });
+  const { admin, url } = started;
 
   const both = await Promise.all([admin.post(rewrapOf(url)), admin.post(rewrapOf(url))]);
-  await admin.delete(rewrapOf(url));
+  await isHeld();
+  await Promise.all([admin.delete(rewrapOf(url)), letGoOnceStopped(started)]);
   const stopped = await ended(admin, url);
   await admin.post(rewrapOf(url));
   const end = await ended(admin, url);
 
   expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
-  expect(['cancelled', 'done']).toContain(stopped.status);
-  expect(end.status).toBe('done');
-  expect(stopped.done + end.done).toBe(3);
+  // With the recording that was just being encrypted.
+  expect(stopped).toMatchObject({ status: 'cancelled', done: 1 });
+  expect(end).toMatchObject({ status: 'done', done: 2 });
 });
 
 test('a lock interrupts it, and so does the end of Earshot; the recordings stay readable', async () => {
   const keychain = memoryKeychain();
-  const first = await startService({ keychain });
-  const ids = [await first.given.recorded('question.mp3'), await first.given.recorded('spanish-16k.wav')];
+  const { threadsFolder, isHeld, letGoOnceStopped, holdAgain } = holdingCopies();
+  const first = await startService({ keychain, threadsFolder });
+  const ids: string[] = [];
+  for (const name of names) ids.push(await first.given.recorded(name));
   const { url } = (await first.admin.post(address, { encrypt_key: generate })).body;
   await first.admin.post(rewrapOf(url));
+  await isHeld();
+  const letGo = letGoOnceStopped(first);
   first.service.forgetCredentials();
+  await letGo;
   const locked = await ended(first.admin, url);
-  await first.service.close();
+  holdAgain();
+  await first.admin.post(rewrapOf(url));
+  await isHeld();
+  await Promise.all([letGoOnceStopped(first), first.service.close()]);
   const second = await startService({ keychain, dataFolder: first.dataFolder });
 
-  expect(['interrupted', 'done']).toContain(locked.status);
-  expect((await Promise.all(ids.map((id) => listen(second.admin, id)))).map(({ status }) => status)).toEqual([
-    200, 200,
-  ]);
+  const closed = (await second.admin.get(rewrapOf(url))).body.rewrap;
+  expect([locked, closed]).toMatchObject(Array(2).fill({ status: 'interrupted', done: 1 }));
+  const heard = await Promise.all(ids.map((id) => listen(second.admin, id)));
+  expect(heard.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(strays(first.dataFolder)).toEqual([]);
 });
 

@@ -6,8 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Call } from '@shared/contract/calls';
 import type { WatchedFile, WatchFolder } from '@shared/contract/watched-files';
 import { hourMs } from '@shared/duration';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { setWatchFolder } from '../../electron/service/resources/imports';
+import { hasEndedTaken } from '../../electron/service/resources/imports/watch/queries';
 import { growingOf } from '../../electron/service/resources/imports/watch/watch-folder';
 import { findWhole } from '../../electron/service/resources/imports/watch/watch-job';
 import { sha256 } from '../support/folder-files';
@@ -25,6 +26,15 @@ const callsOf = async ({ admin }: TestService): Promise<Call[]> => {
   const response = await admin.raw('/api/v2/calls.json?limit=1000');
   return ((await response.json()) as { calls: Call[] }).calls;
 };
+
+/** Waits for this many further turns of the watch, which are a second apart. */
+async function turns({ service }: TestService, count: number): Promise<void> {
+  const get = vi.spyOn(service.store, 'get');
+  const begun = () => get.mock.calls.filter(([query]) => (query as unknown) === hasEndedTaken).length;
+  // The last one has ended when the next one begins.
+  await expect.poll(begun).toBeGreaterThan(count);
+  get.mockRestore();
+}
 
 const stateOf = async ({ admin }: TestService): Promise<WatchFolder> =>
   (await admin.get('/api/v2/watch_folder.json')).body.watch_folder;
@@ -73,8 +83,7 @@ test(`of ${total} files, each is imported once and whole, while another process 
   const written = once(writer, 'close');
   while ((await callsOf(started)).length < total) await pause(50);
   await written;
-  // A look after the last one.
-  await pause(1500);
+  await turns(started, 1);
 
   const files = (await callsOf(started)).flatMap((call) => call.files);
   expect(files.map(({ watermark }) => watermark).sort()).toEqual(sums.sort());
@@ -274,7 +283,8 @@ test('nothing is imported while watching is off, and a folder that is gone is re
   await admin.put('/api/v2/settings.json', { settings: { watch_folder_on: false } });
   await until(async () => (await stateOf(started)).is_readable === null);
   writeFileSync(join(folder, 'one.wav'), wavOf());
-  await pause(1500);
+  // More than an import would need.
+  await turns(started, 7);
   expect(await callsOf(started)).toEqual([]);
 
   await setWatchFolder(started.service, later);

@@ -31,6 +31,7 @@ test('further signals, and a second quit, do not interrupt the end of Earshot', 
   await quit(earshot);
   await expect.poll(() => marks(earshot)).toEqual(['closing']);
 
+  await quit(earshot);
   for (const signal of ['SIGTERM', 'SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.kill(signal);
   download.resume();
   const [code, signal] = await ended;
