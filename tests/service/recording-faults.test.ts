@@ -149,14 +149,18 @@ test('an automatic resume that fails is tried again after growing waits', async 
   expect(counts).toEqual([1, 2, 2, 3, 3, 4]);
 });
 
-test('a call that can have no further file is not resumed again and again', async () => {
+test('a call that can have no further file is not resumed, by a request or again and again by itself, but is paused', async () => {
   const { given, sender, logged, after } = await pausedForSeconds();
   given.database((db) => db.exec(`UPDATE call_files SET file_id = 'ZZ'`));
 
   const counts = [];
   for (const ms of [30_000, 60_000, 60_000]) counts.push(await after(ms));
 
+  const resumed = await sender.mute('unmute');
+  const paused = await sender.mute();
+
   expect([counts, logged[0]]).toEqual([[1, 1, 1], { recording_id: sender.recording_id, ...tooMany }]);
+  expect([resumed.status, resumed.body.reason?.code, paused.status]).toEqual([409, 'too_many_files', 200]);
   expect((await sender.state()).status).toBe('paused');
 });
 const tooMany = { code: 'Conflict', reason: 'too_many_files' };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ReportRun } from '@shared/contract/report-runs';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { insertRun } from '../../electron/service/resources/reports/runs/queries';
+import { insertRun, keepProgress } from '../../electron/service/resources/reports/runs/queries';
 import { byEarshot } from '../../electron/service/store/audit';
 import { field } from '../support/advanced-search';
 import type { Caller } from '../support/caller';
@@ -110,6 +110,30 @@ test('a run is stopped for good, and keeps no data', async () => {
   expect([again.status, data.status, data.body.explanation]).toEqual([409, 404, expect.stringContaining('no data')]);
   expect(next.job_status).toBe('SUCCESS');
   expect((await admin.get(url)).body.report_run).toEqual(stopped[1]?.body.report_run);
+});
+
+test('the progress of a run never falls, and is 100 once it has succeeded', async () => {
+  const { admin, report, isHeld, letGo, service } = await withLongRun((...marks) =>
+    firstHeldAt('reports.figures', ...marks),
+  );
+  const { url } = (await admin.post(runsOf(report), { report_run: {} })).body;
+  await isHeld();
+  const { run_id } = (await admin.get(url)).body.report_run;
+  const seen: number[] = [];
+  for (const progress of [40, 30, 55, 0]) {
+    await service.store.write(keepProgress, { run_id, progress }, byEarshot(0));
+    seen.push((await admin.get(url)).body.report_run.progress);
+  }
+  letGo();
+  const done = await ended(admin, url);
+  await service.store.write(keepProgress, { run_id, progress: 60 }, byEarshot(0));
+
+  expect(seen).toEqual([40, 40, 55, 55]);
+  expect([done.job_status, done.progress, (await admin.get(url)).body.report_run.progress]).toEqual([
+    'SUCCESS',
+    100,
+    100,
+  ]);
 });
 
 test('a run that was not finished when Earshot ended has failed after the next start', async () => {
