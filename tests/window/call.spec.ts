@@ -92,7 +92,7 @@ test('a call that could not be played plays with the same button once playback i
 
   await expect(player.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
   await expect(notice).toBeHidden();
-  await expect(page.getByRole('timer')).toHaveText(/0:0[1-9]/);
+  await expect(page.getByRole('timer')).toHaveText(/^\d+:(?!00)\d\d/);
 });
 
 test('other calls with a number match this number in any spelling, but not numbers that only contain its digits', async ({

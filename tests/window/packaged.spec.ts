@@ -21,7 +21,7 @@ test('the packaged program starts for an ordinary user: first run, sample calls,
 
     const player = page.getByRole('group', { name: 'Player' });
     await expect(player.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
-    await expect(page.getByRole('timer')).toHaveText(/0:0[1-9]/);
+    await expect(page.getByRole('timer')).toHaveText(/^\d+:(?!00)\d\d/);
     expect(existsSync(join(home, '.local', 'share', 'earshot', 'earshot.db'))).toBe(true);
   } finally {
     await close();

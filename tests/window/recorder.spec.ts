@@ -171,7 +171,7 @@ test('what is recorded is shown, paused by other programs too, outlasts a lock, 
     await expect(page.getByRole('option')).toHaveCount(0);
     await page.keyboard.press('Control+Shift+R');
     await expect(panel(page).getByRole('meter')).toHaveCount(2);
-    await expect(panel(page).getByRole('timer')).toHaveText(/0:0[2-9]/);
+    await expect(panel(page).getByRole('timer')).toHaveText(/^\d+:(?!0[01])\d\d/);
     await expect(panel(page)).toContainText('Another program uses Ctrl Shift P');
     await look(page, 'live-recording');
   });
@@ -266,7 +266,7 @@ test('a recording is discarded and comes back, and is kept when a device is gone
   await atLive(earshot);
   const record = async () => {
     await button(page, 'Start recording').press('Enter');
-    await expect(page.getByRole('timer')).toHaveText(/0:0[1-9]/);
+    await expect(page.getByRole('timer')).toHaveText(/^\d+:(?!00)\d\d/);
   };
   const ended = page.getByRole('region', { name: 'Just ended' }).getByRole('listitem');
 
@@ -311,7 +311,7 @@ test('a recording is discarded and comes back, and is kept when a device is gone
     await page.setViewportSize({ width: 960, height: 600 });
     await page.reload();
     await button(page, /^Aufnahme starten/).press('Enter');
-    await expect(page.getByRole('timer')).toHaveText(/0:0[1-9]/);
+    await expect(page.getByRole('timer')).toHaveText(/^\d+:(?!00)\d\d/);
     await button(page, /^Pausieren/).press('Enter');
     await expect(page.getByRole('region', { name: 'Aufnahme dieses Computers' })).toContainText('Pausiert');
     await look(page, 'live-paused-german');

@@ -250,26 +250,26 @@ test('each figure leads to the calls that it counts, and the exports have the sa
   });
 
   await test.step('CSV, PDF and the picture of the chart', async () => {
-    const saveTo = async (name: string, item: string) => {
+    const saveTo = async (name: string, item: string, said: string) => {
       const filePath = join(dataFolder, name);
       await app.evaluate(({ dialog }, path) => {
         dialog.showSaveDialog = async () => ({ canceled: false, filePath: path });
       }, filePath);
       await page.getByRole('button', { name: 'Export' }).click();
       await page.getByRole('menuitem', { name: item }).click();
-      await expect(page.getByText(name).first()).toBeVisible();
+      await expect(page.getByText(said)).toBeVisible();
       return filePath;
     };
-    const csv = readFileSync(await saveTo('table.csv', 'Table as CSV'), 'utf8');
+    const csv = readFileSync(await saveTo('table.csv', 'Table as CSV', 'Saved as table.csv'), 'utf8');
     const [, ...records] = parse(csv) as string[][];
     expect(records).toEqual(
       data.rows.map((one: Record<string, unknown>) =>
         data.columns.map(({ name }: { name: string }) => String(one[name] ?? '')),
       ),
     );
-    const pdf = readFileSync(await saveTo('page.pdf', 'Page as PDF'));
+    const pdf = readFileSync(await saveTo('page.pdf', 'Page as PDF', '“page.pdf” was saved'));
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
-    expect(readFileSync(await saveTo('chart.svg', 'Chart as SVG'), 'utf8')).toContain('<svg');
+    expect(readFileSync(await saveTo('chart.svg', 'Chart as SVG', '“chart.svg” was saved'), 'utf8')).toContain('<svg');
   });
 });
 

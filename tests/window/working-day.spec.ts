@@ -51,6 +51,9 @@ async function atRest(earshot: Earshot): Promise<void> {
 /** What the browser logs of a request that was on its way when the screen locked. */
 const cutByLock = 'Failed to load resource: the server responded with a status of 401 (Unauthorized)';
 
+/** The begin of what Chromium itself writes, such as about a slow machine or a missing service of the system. */
+const ofChromium = /^\[\d+:\d+\/\d+\.\d+:/;
+
 /** Collects the errors and warnings of the page and the program from now on. */
 function complaintsOf({ app, page }: Earshot): string[] {
   const complaints: string[] = [];
@@ -60,7 +63,11 @@ function complaintsOf({ app, page }: Earshot): string[] {
   });
   page.on('pageerror', (error) => complaints.push(`page: ${error.stack}`));
   const { stderr } = app.process();
-  if (stderr) createInterface({ input: stderr }).on('line', (line) => complaints.push(`stderr: ${line}`));
+  if (stderr) {
+    createInterface({ input: stderr }).on('line', (line) => {
+      if (!ofChromium.test(line)) complaints.push(`stderr: ${line}`);
+    });
+  }
   return complaints;
 }
 
@@ -86,12 +93,16 @@ test('after a working day the window responds, nothing was logged as an error, a
   for (const [at, { kind, roll }] of dayOf(wanted).entries()) {
     await test.step(`${at + 1}: ${kind} (${roll})`, () => act(earshot, kind, roll));
   }
-  for (let lock = 0; lock < 3; lock += 1) await atRest(earshot);
-  const after = await figures();
+  for (let lock = 0; lock < 2; lock += 1) await atRest(earshot);
 
-  test.info().annotations.push({ type: 'figures', description: JSON.stringify({ wanted, before, after }) });
   await expect(page.getByRole('row', { selected: true })).toBeInViewport();
+  // What a slow machine frees late, it has freed after another rest. A leak stays.
+  await expect(async () => {
+    await atRest(earshot);
+    const after = await figures();
+    test.info().annotations.push({ type: 'figures', description: JSON.stringify({ wanted, before, after }) });
+    expect(after.nodes).toBeLessThan(before.nodes * 1.05);
+    expect(after.heapBytes).toBeLessThan(before.heapBytes * 1.1);
+  }).toPass({ timeout: 120_000 });
   expect(complaints).toEqual([]);
-  expect(after.nodes).toBeLessThan(before.nodes * 1.05);
-  expect(after.heapBytes).toBeLessThan(before.heapBytes * 1.1);
 });
