@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { answersTo, formAndCall, made, reports } from '../support/evaluation';
 import { startService } from '../support/start-service';
@@ -87,6 +88,34 @@ test('scores out of reach are absent', async () => {
   const { status, body } = await stranger.get(`${scores}?call_id=${calls[0]}`);
 
   expect({ status, scores: body.scores }).toEqual({ status: 200, scores: [] });
+});
+
+test('scores need the right to see evaluations, and ids of at most 200 calls', async () => {
+  const { admin, given } = await startService();
+  const listener = await given.user({ permissions: ['calls:view'] });
+  const ids = Array.from({ length: 201 }, () => randomUUID());
+  const refused = async (query: string) => {
+    const { status, body } = await admin.get(`${scores}?${query}`);
+    return [status, ...Object.keys(body.details)];
+  };
+
+  for (const query of ['', 'call_id=', 'call_id=x', `call_id=${ids.join(',')}`])
+    expect(await refused(query)).toEqual([400, 'call_id']);
+  expect(await refused(`call_id=${ids[0]}&colour=red`)).toEqual([400, 'colour']);
+  const [most, other] = [await admin.get(`${scores}?call_id=${ids.slice(1).join(',')}`), await listener.get(scores)];
+  expect([most.status, most.body.scores]).toEqual([200, []]);
+  expect([other.status, other.body.error]).toEqual([403, 'PermissionError']);
+});
+
+test('the totals of a search need the right to see calls, and refuse what the search refuses', async () => {
+  const { admin, given } = await startService();
+  const reader = await given.user({ permissions: ['evaluation_reports:view'] });
+
+  const { status, body } = await admin.get(`${totals}?advanced_search=1&duration__equal_to=long&colour=red`);
+  const other = await reader.get(totals);
+
+  expect([status, Object.keys(body.details).sort()]).toEqual([400, ['colour', 'duration__equal_to']]);
+  expect([other.status, other.body.error]).toEqual([403, 'PermissionError']);
 });
 
 test('the calls of a search are added up', async () => {

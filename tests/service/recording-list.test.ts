@@ -25,16 +25,25 @@ test('the recordings that are not closed are listed, paused ones with their paus
   expect(await open(stranger)).toEqual([]);
 });
 
-test('the list of recordings needs calls:view', async () => {
-  const { given } = await startService();
-  const nobody = await given.user({ permissions: ['calls:create'] });
+test.each(['recordings', 'ended_recordings'])(
+  'the list %s needs calls:view, and refuses a wrong page',
+  async (name) => {
+    const { admin, given } = await startService();
+    const address = `/api/v2/${name}.json`;
+    const nobody = await given.user({ permissions: ['calls:create'] });
 
-  expect((await nobody.get('/api/v2/recordings.json')).status).toBe(403);
-});
+    for (const query of ['limit=0', 'limit=1001', 'start=-1', 'after=x', 'colour=red']) {
+      const { status, body } = await admin.get(`${address}?${query}`);
+      expect([status, Object.keys(body.details)]).toEqual([400, [query.split('=')[0]]]);
+    }
+    expect((await nobody.get(address)).status).toBe(403);
+  },
+);
 
-test('closed recordings are listed, last closed first', async () => {
+test('closed recordings are listed, last closed first, to those who reach their calls', async () => {
   let now = Date.UTC(2026, 10, 20, 12);
-  const { admin } = await startService({ now: () => now });
+  const { admin, given } = await startService({ now: () => now });
+  const stranger = await given.user({ permissions: ['calls:view'], tenant_id: await given.tenant() });
   const senders = [await Sender.open(admin), await Sender.open(admin), await Sender.open(admin)];
   for (const sender of [senders[1], senders[0]]) {
     now += 1000;
@@ -42,9 +51,11 @@ test('closed recordings are listed, last closed first', async () => {
   }
 
   const { body } = await admin.get('/api/v2/ended_recordings.json');
+  const theirs = await stranger.get('/api/v2/ended_recordings.json');
 
   expect(body.ended_recordings).toEqual([
     { recording_id: senders[0]?.recording_id, call_id: senders[0]?.call_id, ended_at: '2026-11-20T12:00:02+00:00' },
     { recording_id: senders[1]?.recording_id, call_id: senders[1]?.call_id, ended_at: '2026-11-20T12:00:01+00:00' },
   ]);
+  expect([theirs.status, theirs.body.ended_recordings]).toEqual([200, []]);
 });

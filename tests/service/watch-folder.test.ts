@@ -336,6 +336,26 @@ test('the data folder is not watched', async () => {
   await expect(setWatchFolder(service, dataFolder)).rejects.toMatchObject({ code: 'InvalidRecord' });
 });
 
+test('the watched folder and its files need system:view, and bad input is refused by its name', async () => {
+  const { admin, given } = await startService();
+  const agent = await given.user({ permissions: ['calls:view', 'system:edit'] });
+  const files = '/api/v2/watched_files.json';
+  const named = async (asked: Promise<{ status: number; body: { details?: object } }>) => {
+    const { status, body } = await asked;
+    return [status, ...Object.keys(body.details ?? {})];
+  };
+  const retry = (watched_file_ids: unknown, more: object = {}) =>
+    named(admin.post('/api/v2/watched_files/retry.json', { retry: { watched_file_ids, ...more } }));
+
+  for (const address of ['/api/v2/watch_folder.json', files]) expect(await named(agent.get(address))).toEqual([403]);
+  for (const query of ['outcome=lost', 'limit=0', 'start=-1', 'after=x', 'colour=red'])
+    expect(await named(admin.get(`${files}?${query}`))).toEqual([400, query.split('=')[0]]);
+  for (const ids of [[], 'x', Array.from({ length: 1001 }, String)])
+    expect(await retry(ids)).toEqual([400, 'watched_file_ids']);
+  expect(await retry([''])).toEqual([400, 'watched_file_ids.0']);
+  expect(await retry(['x'], { all: true })).toEqual([400, 'all']);
+});
+
 test('the watched folder is shown, but not set, over HTTP', async () => {
   const { admin, service } = await startService();
   const folder = temporaryFolder();
