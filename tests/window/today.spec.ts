@@ -21,8 +21,10 @@ async function audible(page: Page): Promise<string> {
   return calls.find(({ files }: { files: unknown[] }) => files.length > 0).call_id;
 }
 
-/** Marks a field, and gives calls a value of it and a category. */
+/** Marks a field, and gives calls, one of them of today, a value of it and a category. */
 async function prepare(page: Page): Promise<void> {
+  const call = { setup_time: new Date().toISOString(), from_name: 'Pennine Cycles' };
+  await ask(page, 'POST', '/api/v2/calls.json', { call });
   const { calls } = await ask(page, 'GET', '/api/v2/calls.json?limit=3');
   const call_ids = calls.map(({ call_id }: { call_id: string }) => call_id);
   // The generated calls have such a category.
