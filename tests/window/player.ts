@@ -1,4 +1,14 @@
-import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
@@ -69,16 +79,17 @@ export async function bringIn(earshot: Earshot, files: Record<string, Buffer | s
   await page.reload();
 }
 
-/** Changes some bytes of the only recording in an archive, at this share of its length. Returns its path. */
-export function damage(dataFolder: string, share: number): string {
+/** Changes some bytes of the only recording in an archive, at this share of its length. Returns its path, and a repair. */
+export function damage(dataFolder: string, share: number): { path: string; repair: () => void } {
   const all = readdirSync(join(dataFolder, 'audio'), { recursive: true, withFileTypes: true });
   const stored = all.find((entry) => entry.isFile() && entry.name.endsWith('.cra'));
   if (!stored) throw new Error('There is no recording in the archive.');
   const path = join(stored.parentPath, stored.name);
+  const whole = readFileSync(path);
   const file = openSync(path, 'r+');
   writeSync(file, Buffer.alloc(64, 7), 0, 64, Math.round(statSync(path).size * share));
   closeSync(file);
-  return path;
+  return { path, repair: () => writeFileSync(path, whole) };
 }
 
 /** The strongest frequency in each ear in Hz, null if there is no sound. */
