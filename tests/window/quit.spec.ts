@@ -56,7 +56,9 @@ test('two SIGTERM end Earshot cleanly', async ({ earshot }) => {
   process.kill('SIGTERM');
   const [code, signal] = await ended;
 
-  expect([code, signal, marks(earshot)]).toEqual([0, null, ['closed']]);
+  expect(marks(earshot)).toEqual(['closed']);
+  // On a busy machine the second one can come when everything is closed, and Node no longer listens.
+  expect(['0', 'SIGTERM']).toContain(String(code ?? signal));
 });
 
 test('a data folder on a read-only disk is reported, and Earshot ends with exit code 1 (needs root)', async () => {
