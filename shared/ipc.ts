@@ -3,15 +3,6 @@ import type { SaidReason } from './contract/refusals';
 /** The most characters of a text that is saved as a file: that of some 200,000 users. */
 export const maxSavedText = 33_554_432;
 
-/** What main sends to the page by itself. */
-const sent: ReadonlySet<string> = new Set([
-  'earshot:locked',
-  'earshot:saving',
-  'earshot:command',
-  'earshot:linked',
-  'earshot:noticed',
-]);
-
 /** The requests that a page cannot send to the API. Main checks every argument, and paths never reach the page. */
 export const channels = {
   machine: 'earshot:machine',
@@ -38,6 +29,13 @@ export const channels = {
   watchFolder: 'earshot:watch-folder',
 } as const;
 
+const sent: ReadonlySet<string> = new Set([
+  channels.locked,
+  channels.saving,
+  channels.command,
+  channels.linked,
+  channels.noticed,
+]);
 /** The channels on which the page asks, and main answers. On the others main sends. */
 export const asked = Object.values(channels).filter((channel) => !sent.has(channel));
 

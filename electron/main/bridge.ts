@@ -140,5 +140,9 @@ export function answersFor(options: Options): Answer {
     window()?.webContents.setZoomFactor(preferences.zoom);
     return preferences;
   });
-  return async (channel, sent) => answers.get(channel)?.(sent);
+  return async (channel, sent) => {
+    const answer = answers.get(channel);
+    if (!answer) throw new Error(`Nothing answers ${channel}.`);
+    return answer(sent);
+  };
 }

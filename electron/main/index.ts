@@ -18,7 +18,7 @@ import { SettingsStore } from './settings';
 import { createWindow } from './window';
 import { languageIn, wordsIn } from './words';
 
-// Loads only what the window needs. The rest of the program loads while Chromium starts the page.
+// Loads only what the window needs.
 const appFolder = join(__dirname, '..', '..');
 const dataArgument = '--data-dir=';
 
@@ -48,7 +48,7 @@ async function start(): Promise<void> {
   });
   const preferences = () => kept.get('preferences');
   const session = openAppDoor(join(appFolder, 'build', 'renderer'), { service, preferences, onLoaded });
-  passRequests(loaded);
+  passRequests(programLoaded);
   const shown = createWindow(kept);
   window = shown;
   shown.once('closed', () => {
@@ -82,12 +82,12 @@ async function start(): Promise<void> {
 }
 
 /** The program, once it is loaded. */
-async function loaded(): Promise<Program> {
+async function programLoaded(): Promise<Program> {
   if (!program) throw new Error('There is no program yet.');
   return program;
 }
 
-const service = async (): Promise<RunningService> => (await loaded()).service();
+const service = async (): Promise<RunningService> => (await programLoaded()).service();
 
 /**
  * Quits on the first signal and ignores further ones. Registered once Electron is ready, because Chromium's handlers,

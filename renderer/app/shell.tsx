@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { deckHeight, useLayout } from '../core/layout';
 import { startOwnStores } from '../core/own-store';
-import { RecordPage } from '../core/record-page';
+import { RecordPaths } from '../core/record-page';
 import { useSignedIn } from '../core/session';
 import { SavingPanel, startSaving } from '../features/call';
 import { closeImports } from '../features/imports';
@@ -71,9 +71,9 @@ export function Shell() {
 
   const sizes = { '--deck-height': `${height}px`, '--inspector-width': `${layout.inspectorWidth}px` } as CSSProperties;
   const page = (
-    <RecordPage key="page" value={pathOfRecord}>
+    <RecordPaths key="page" value={pathOfRecord}>
       <Outlet />
-    </RecordPage>
+    </RecordPaths>
   );
   const deck = (
     <section

@@ -4,6 +4,6 @@ import { createContext, useContext } from 'react';
 export type PathOfRecord = (kind: string, id: string) => string | undefined;
 
 /** The shell provides it, from the table of places. */
-export const RecordPage = createContext<PathOfRecord>(() => undefined);
+export const RecordPaths = createContext<PathOfRecord>(() => undefined);
 
-export const usePathOfRecord = (): PathOfRecord => useContext(RecordPage);
+export const usePathOfRecord = (): PathOfRecord => useContext(RecordPaths);

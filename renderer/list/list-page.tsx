@@ -19,8 +19,6 @@ type Props<T extends RowData> = Omit<RecordsProps<T>, 'focus'> & {
   add: ReactNode;
   /** What can be done while the collection is empty. */
   emptyAction?: ReactNode;
-  /** A list of calls, whose rows begin further out. */
-  ofCalls?: boolean;
 };
 
 /** A collection in administration: search, main action and records. Enter or a double click opens a record. */

@@ -33,6 +33,8 @@ export type RecordsProps<T extends RowData> = {
   details?: (record: T) => ReactNode;
   /** What the foot says besides the number of records. */
   foot?: ReactNode;
+  /** A list of calls, whose rows begin further out. */
+  ofCalls?: boolean;
   /** A pane beside the list in a wide window, about the selected record. */
   side?: { label: string; of: (record: T) => ReactNode };
   /** The height of a row in px, if it has more than one line. */
@@ -61,6 +63,7 @@ export function ListRecords<T extends RowData>({
   rowHeight,
   focus,
   side,
+  ofCalls = false,
   ...props
 }: RecordsProps<T>) {
   const format = useFormat();
@@ -111,11 +114,11 @@ export function ListRecords<T extends RowData>({
     <>
       <ListGrid {...shown} opened={details.opened} dropLine={moving.line} onPointerDown={moving.onPointerDown} />
       {choose && chosen.records.length > 0 ? (
-        <BulkBar names={chosen.records.map(choose.nameOf)} length={length} onClear={chosen.clear}>
+        <BulkBar names={chosen.records.map(choose.nameOf)} length={length} onClear={chosen.clear} ofCalls={ofCalls}>
           {choose.actions(chosen)}
         </BulkBar>
       ) : (
-        <ListFoot count={count} pages={pages} failed={words.moreFailed}>
+        <ListFoot count={count} pages={pages} failed={words.moreFailed} ofCalls={ofCalls}>
           {props.foot}
         </ListFoot>
       )}

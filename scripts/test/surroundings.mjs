@@ -12,8 +12,10 @@ export const windowsAtOnce = () => (hasDisplay() ? 1 : Math.min(6, availablePara
 
 /**
  * The surroundings of a test run: the Electron to start, a folder for its files, and `places`, each with its own
- * keychain and display for one window at a time. `close` ends them. @param {{ path: string, dist: string }} runtime
- * @param {number} seed @param {number} count
+ * keychain and display for one window at a time. `close` ends them.
+ * @param {{ path: string, dist: string }} runtime
+ * @param {number} seed
+ * @param {number} count
  */
 export async function openSurroundings(runtime, seed, count) {
   const folder = openMemoryFolder();

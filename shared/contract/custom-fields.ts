@@ -181,7 +181,7 @@ const base = collection({
   },
 });
 
-/** A global field is changed and deleted by the people who can make one. */
+/** A global field belongs to every tenant, so it is changed and deleted by people who reach all of them. */
 const needs = {
   'custom_field.is_global': {
     reach: 'every tenant, in the System tenant',

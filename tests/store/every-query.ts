@@ -346,7 +346,7 @@ export function runEveryChange(db: Connection): Set<string> {
     id,
     scope: { ...reach, multi_tenancy: true },
     holder,
-    unmet: {},
+    unmet: { 'custom_field.is_global': null },
     versions: undefined,
   });
   const second = { ...key, key_id: 'second', name: 'Second', name_folded: 'second', fingerprint: 'cd' };
@@ -443,7 +443,7 @@ export function runEveryChange(db: Connection): Set<string> {
   write(changeSettings, {
     settings: { timezone: 'UTC', multi_tenancy: false },
     versions: undefined,
-    unmet: {},
+    unmet: { 'settings.multi_tenancy': null },
   });
   read(selectSettings, undefined);
   read(selectHead, undefined);

@@ -66,12 +66,12 @@ test('the master key is read again after a lock', async () => {
 test('a session that is opened across a lock is not valid', async () => {
   const [held, go] = [join(temporaryFolder(), 'held'), join(temporaryFolder(), 'go')];
   const { service, through } = await startService({
-    threadsFolder: threadsWith('writer', heldAt('access.sign-in', held, go)),
+    threadsFolder: threadsWith('writer', heldAt('sign-ins.record', held, go)),
   });
   const { login, password } = administrator;
 
   const signingIn = through('app').post('/api/v2/sessions.json', { login, password });
-  while (!existsSync(held)) await new Promise((resolve) => setImmediate(resolve));
+  await expect.poll(() => existsSync(held)).toBe(true);
   service.forgetCredentials();
   writeFileSync(go, '');
   const { status, body } = await signingIn;

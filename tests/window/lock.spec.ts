@@ -144,6 +144,8 @@ test('another user who signs in at a locked window starts on the first page with
   await page.keyboard.press('Enter');
 
   await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+  await expect(page).toHaveURL(/reports\/today$/);
+  await expect(page.locator('body')).not.toBeFocused();
   await openReview(page);
   await expect(page.getByRole('grid', { name: 'Calls' })).toBeVisible();
   expect(await clock(page)).toMatch(/^0:00/);

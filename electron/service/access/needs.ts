@@ -31,19 +31,20 @@ export function mustMeet(needs: Operation['needs'] = {}, actor: Actor, sent: unk
   }
 }
 
-/** Needs that depend on the record and that the caller does not meet: the path of the part, and what the caller is told. */
-export type Unmet = Readonly<Record<string, Reason>>;
+/** The needs that depend on the record, by the path of the part: what the caller is told, or null for one that is met. */
+export type Unmet = Readonly<Record<string, Reason | null>>;
 
-/** The unmet needs of an operation, for the change of the record, which refuses them. */
+/** The needs of an operation that the change of the record refuses. */
 export const unmetBy = (scope: Scope, needs: Operation['needs'] = {}): Unmet =>
   Object.fromEntries(
     Object.entries<Need>(needs).flatMap(([path, { when, reach, why }]) =>
-      when && !reaches(scope, reach) ? [[path, why] as const] : [],
+      when ? [[path, reaches(scope, reach) ? null : why] as const] : [],
     ),
   );
 
 /** Refuses with PermissionError a change for which the caller does not meet the need of this part. */
 export function mustBeMet(unmet: Unmet, path: string): void {
   const why = unmet[path];
+  if (why === undefined) throw new Error(`The operation declares no need of ${path}.`);
   if (why) throw new Refusal('PermissionError', why);
 }

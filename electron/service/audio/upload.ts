@@ -14,8 +14,8 @@ export type Upload = { path: string; key: Uint8Array; size: number; sha256: stri
 
 /**
  * Receives a recording into a temporary file of the archive, because a recording is never on disk unencrypted. `remove`
- * deletes it. A file that a crash leaves behind is removed at the next start. `setupMs` is when its call began; `admit` is
- * called with the length so far, and throws to refuse more.
+ * deletes it. A file that a crash leaves behind is removed at the next start. `setupMs` is when its call began, as for every
+ * file, though this one is never moved to its day. `admit` is called with the length so far, and throws to refuse more.
  */
 export async function receive(
   { files, archive }: { files: FileStore; archive: string },

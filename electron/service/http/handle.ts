@@ -38,7 +38,7 @@ export type Asked<O extends Operation> = {
   view: string | undefined;
 } & (O['permission'] extends 'public' ? unknown : Known);
 
-/** The caller of a rule. `unmet` are needs of the operation that a change of the record refuses. */
+/** The caller of a rule. `unmet` are the needs of the operation that a change of the record checks. */
 type Known = { actor: Actor; scope: Scope; unmet: Unmet; by: By; again: () => Promise<Reach> };
 
 /** JSON, or a finished response with this JSON; for an operation without JSON, the response. */

@@ -65,7 +65,7 @@ const userAad = (userId: string, fingerprint: string, kdf: string) => `cra/uk/1|
 
 type Credentials = Verifier & SealedPair & { fingerprint: string };
 
-/** A password and its new key pair, for a user whose present pair cannot be opened (docs/api-decisions.md). */
+/** A password with a new key pair. One that keeps the pair is made by `resealed`. */
 export async function newCredentials(userId: string, password: string, ln: number): Promise<Credentials> {
   const [secret, pair] = await Promise.all([newSecret(password, ln), newPair(userKeyBits)]);
   return sealedPair(userId, secret, pair);

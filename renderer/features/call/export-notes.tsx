@@ -1,6 +1,6 @@
 import type { Call } from '@shared/contract/calls';
 import type { Note } from '@shared/contract/notes';
-import { Download } from 'lucide-react';
+import { Share } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/use-format';
 import { useSaveText } from '../../list/use-save-text';
@@ -28,7 +28,7 @@ export function ExportNotes({ call, notes }: { call: Call; notes: readonly Note[
       label={t('notes.export')}
       trigger={
         <IconButton label={t('notes.export')} size={24} placement="left">
-          <Icon of={Download} size={14} />
+          <Icon of={Share} size={14} />
         </IconButton>
       }
     >

@@ -1,6 +1,6 @@
 import { cloneForm, type EvaluationForm, evaluationFormApi, exportForm } from '@shared/contract/evaluation-forms';
 import { useMutation } from '@tanstack/react-query';
-import { Copy, Download, Ellipsis, Power, Trash2 } from 'lucide-react';
+import { Copy, Ellipsis, Power, Share, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { addressOf, api, versioned } from '../../api/api';
@@ -60,7 +60,7 @@ export function FormActions({ form, designer, mayNotEdit }: Props) {
                 {t('forms.duplicate')}
               </MenuItem>
             )}
-            <MenuItem icon={<Icon of={Download} />} onAction={() => void saveFile(addressOf(exportForm, { form_id }))}>
+            <MenuItem icon={<Icon of={Share} />} onAction={() => void saveFile(addressOf(exportForm, { form_id }))}>
               {t('forms.export')}
             </MenuItem>
             {mayDelete && (

@@ -19,7 +19,7 @@ import { KeychainLine } from './keychain-line';
 import { StrengthMeter } from './strength-meter';
 
 const rules = z
-  .object({ ...Administrator.shape, again: z.string() })
+  .object({ ...Administrator.shape, again: z.string().min(1, says('password_again_missing')) })
   .refine(({ password, again }) => password === again, { path: ['again'], ...says('passwords_differ') });
 
 type Props = {

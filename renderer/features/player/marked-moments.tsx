@@ -1,7 +1,7 @@
 import { Diamond } from 'lucide-react';
 import { useMemo } from 'react';
 import styles from './marked-moments.module.css';
-import { grouped, type Moment, useMoments } from './moments';
+import { besideFlags, grouped, type Moment, useMoments } from './moments';
 import { usePlayer } from './store';
 import { momentIn, spanIn } from './view';
 import { useView } from './zoom';
@@ -18,12 +18,14 @@ export function MarkedMoments() {
   const { span_ms } = useView();
   const { notes, answers } = useMoments();
   const flags = useMemo(() => grouped(notes.moments, nearest * span_ms), [notes, span_ms]);
-  const diamonds = useMemo(() => grouped(answers.moments, nearest * span_ms), [answers, span_ms]);
+  const ofCall = notes.call_id === call_id;
+  const diamonds = useMemo(
+    () => besideFlags(answers.moments, ofCall ? flags : [], nearest * span_ms),
+    [answers, ofCall, flags, span_ms],
+  );
   if (span_ms === 0) return null;
-  const shown = notes.call_id === call_id ? flags : [];
-  const regions = notes.call_id === call_id ? notes.moments : [];
-  const flagNear = ({ position }: Moment) =>
-    shown.find((flag) => Math.abs(flag.position - position) < nearest * span_ms)?.position;
+  const shown = ofCall ? flags : [];
+  const regions = ofCall ? notes.moments : [];
   return (
     <div aria-hidden="true">
       {regions.map((moment) => (
@@ -33,22 +35,18 @@ export function MarkedMoments() {
         <Mark key={moment.label} moment={moment} kind="note" />
       ))}
       {answers.call_id === call_id &&
-        diamonds.map((moment) => <Mark key={moment.label} moment={moment} kind="answer" beside={flagNear(moment)} />)}
+        diamonds.map((moment) => <Mark key={moment.label} moment={moment} kind="answer" />)}
     </div>
   );
 }
 
-type Props = {
-  moment: Moment;
-  kind: 'note' | 'answer';
-  /** The position of a flag in its place: it stands next to the flag. */
-  beside?: number | undefined;
-};
+type Props = { moment: Moment & { flag?: number | undefined }; kind: 'note' | 'answer' };
 
-function Mark({ moment, kind, beside }: Props) {
+function Mark({ moment, kind }: Props) {
   const view = useView();
-  const { position, label, title } = moment;
-  const place = momentIn(view, beside ?? position);
+  const { position, label, title, flag } = moment;
+  const besideFlag = flag === undefined ? null : momentIn(view, flag);
+  const place = besideFlag ?? momentIn(view, position);
   if (!place) return null;
   return (
     <button
@@ -56,7 +54,7 @@ function Mark({ moment, kind, beside }: Props) {
       tabIndex={-1}
       className={styles.mark}
       data-mark={kind}
-      data-beside={beside !== undefined || undefined}
+      data-beside={besideFlag !== null || undefined}
       style={place}
       title={title}
       onClick={() => usePlayer.getState().seek(position)}

@@ -22,10 +22,34 @@ export function grouped(moments: readonly Moment[], nearest_ms: number): Moment[
     if (last && moment.position - (last[0]?.position ?? 0) < nearest_ms) last.push(moment);
     else groups.push([moment]);
   }
-  return groups.flatMap((group) => {
-    const [first, last] = [group[0], group.at(-1)];
-    if (!first || !last) return [];
-    const title = group.map((one) => one.title).join('\n');
-    return [group.length === 1 ? first : { ...first, label: `${first.label}–${last.label}`, title }];
+  return groups.map(together);
+}
+
+/** The marks of answers. Those near a flag share one, which stands next to it: `flag` is the position of the flag. */
+export function besideFlags(
+  moments: readonly Moment[],
+  flags: readonly Moment[],
+  nearest_ms: number,
+): (Moment & { flag?: number })[] {
+  const flagOf = ({ position }: Moment) => flags.find((flag) => Math.abs(flag.position - position) < nearest_ms);
+  const atFlags = flags.flatMap((flag) => {
+    const own = moments.filter((one) => flagOf(one) === flag);
+    return own.length === 0 ? [] : [{ ...together(own), flag: flag.position }];
   });
+  return [
+    ...grouped(
+      moments.filter((one) => flagOf(one) === undefined),
+      nearest_ms,
+    ),
+    ...atFlags,
+  ];
+}
+
+/** One mark for several moments. */
+function together(moments: readonly Moment[]): Moment {
+  const group = moments.toSorted((one, other) => one.position - other.position);
+  const [first, last] = [group[0], group.at(-1)];
+  if (!first || !last) throw new Error('A mark has a moment.');
+  const title = group.map((one) => one.title).join('\n');
+  return group.length === 1 ? first : { ...first, label: `${first.label}–${last.label}`, title };
 }

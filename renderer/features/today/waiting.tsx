@@ -52,12 +52,12 @@ export function Waiting({ entries, total, disputed }: Props) {
   );
 }
 
-/** The name of the call; its time until that is known, or for a call that the user does not reach. */
+/** The name and time of the call; only the time until the name is known, or for a call that the user does not reach. */
 function CallName({ call_id, setup_time }: Pick<QueueEntry, 'call_id' | 'setup_time'>) {
   const format = useFormat();
   const callName = useCallName();
   const { data: call } = useCall(call_id);
-  return call ? callName(call) : format.started(setup_time);
+  return call ? `${callName(call)}, ${format.startedWithin(setup_time)}` : format.started(setup_time);
 }
 
 function Due({ at }: { at: string }) {

@@ -17,7 +17,7 @@ export function backupRoutes(service: Service): void {
     records: async (zone) => (await made.list()).map((one) => asSent(one, zone)),
     by: ({ file_name }) => file_name,
     descending: true,
-    scope: (scope) => reaches(scope, 'every tenant'),
+    scope: (scope) => reaches(scope, listBackups.reach),
   });
   handle(listBackups, newestFirst);
 

@@ -75,7 +75,7 @@ function spoken(t: TFunction, format: Format): CallColumn[] {
     { ...timeColumn('setup_time', t, format), width: 98 },
     { ...named(restColumn), width: null, text: customer, content: 'text' },
     { ...named('number'), width: 137, text: (call) => phoneText(customerOf(call).number ?? ''), content: 'figures' },
-    { ...named('agent'), width: 110, text: (call) => partyText(agentOf(call)) ?? '', content: 'text' },
+    { ...named('agent'), width: 108, text: (call) => partyText(agentOf(call)) ?? '', content: 'text' },
     {
       ...{ id: 'categories', name: t('calls.column.categories'), width: 104, content: 'text' as const },
       text: ({ categories }) => categories.map(({ name }) => name).join(', '),

@@ -34,8 +34,8 @@ export function Chart({ chart, label, low = false, mark }: Props) {
 /** From this number of bars on, only the first are drawn; the table of the report has all of them. */
 const maxBars = 200;
 const [height, lowHeight] = [248, 200];
-/** The height of the scale and the legend of bars. */
-const besideBars = 48;
+/** The height of what stands above and below bars: the scale, and the legend of several series. */
+const besideBars = (series: number) => (series > 1 ? 57 : 27);
 /** The height of the bars of one name, with their values next to them. */
 const rowHeight = (series: number) => Math.max(19, series * 13 + 6);
 
@@ -57,10 +57,11 @@ export function Drawing({ drawn, label, low = false }: { drawn: Drawn; label: st
   useDrawing(element, shown);
   const blockSize = low ? lowHeight : height;
   const rows = rowHeight(series.length);
-  const barsSize = besideBars + shown.names.length * rows;
+  const beside = besideBars(series.length);
+  const barsSize = beside + shown.names.length * rows;
   const isLong = kind === 'bars' && barsSize > blockSize;
   // Whole rows, so that no bar is cut.
-  const seen = isLong ? besideBars + Math.floor((blockSize - besideBars) / rows) * rows : blockSize;
+  const seen = isLong ? beside + Math.floor((blockSize - beside) / rows) * rows : blockSize;
   return (
     <figure className={styles.figure} aria-labelledby={id}>
       <figcaption id={id} className="visually-hidden">

@@ -255,7 +255,7 @@ export function endWithFiles(db: Connection, call_pk: number, { at }: By): void 
   setTimes(db, call_pk, { connect_time, disconnect_time, duration }, at);
 }
 
-/** Sets the times of a call that has recordings. */
+/** Sets the times of a call, and that it has a recording unless it is still recorded. */
 function setTimes(db: Connection, call_pk: number, times: Added['times'], at: number): void {
   db.prepare<object>(`
     UPDATE calls SET connect_time = @connect_time, disconnect_time = @disconnect_time, duration = @duration,

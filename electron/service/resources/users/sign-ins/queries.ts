@@ -3,8 +3,8 @@ import { audit, type By } from '../../../store/audit';
 import type { Connection } from '../../../store/connection';
 import { change } from '../../../store/query';
 
-/** Works on a full disk too, which keeps nobody from signing in. */
-const letsIn = { essential: true } as const;
+/** Works on a full disk too, so that people can still sign in. */
+const essential = { essential: true } as const;
 
 /** What authentication stores about users. */
 export const signIns: SignIns = {
@@ -16,7 +16,7 @@ export const signIns: SignIns = {
         UPDATE user_credentials SET consecutive_failures = consecutive_failures + 1 WHERE user_id = @user_id`).run(by);
       audit(db, by, { action: 'sign_in', resource: 'session', resource_id: null, outcome: 'refused', details });
     },
-    letsIn,
+    essential,
   ),
   recordSignIn: change(
     'sign-ins.record',
@@ -27,9 +27,9 @@ export const signIns: SignIns = {
       audit(db, by, { action: 'sign_in', resource: 'session', resource_id: null, details: { door } });
       return true;
     },
-    letsIn,
+    essential,
   ),
-  forgetFailures: change('sign-ins.forget-failures', (db, _, by) => clearFailures(db, by), letsIn),
+  forgetFailures: change('sign-ins.forget-failures', (db, _, by) => clearFailures(db, by), essential),
   replaceSealed: change('sign-ins.replace-sealed', (db, input, { user_id }): void => {
     db.prepare<object>(`
       UPDATE user_credentials
