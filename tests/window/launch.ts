@@ -261,6 +261,9 @@ export async function look(page: Page, name: string): Promise<void> {
     await expectAccessible(page, theme === 'light' ? 'all' : 'contrast');
     if (!process.env.EARSHOT_SCREENSHOTS) continue;
     await page.mouse.move(0, 0);
+    // Of errors that a test provoked before.
+    await expect(page.getByText(wrong)).toBeHidden();
+    await expect(page.getByText('In Earshot ist ein Fehler aufgetreten.')).toBeHidden();
     await page.screenshot({ path: resolve('docs/screenshots', `${name}-${theme}.png`) });
   }
 }
