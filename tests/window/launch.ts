@@ -56,6 +56,8 @@ async function launch(dataFolder: string, switches: string[], env?: Record<strin
   const [, args] = programOn(dataFolder);
   const app = await startElectron([...args, ...switches], env);
   const page = await app.firstWindow({ timeout: waitMs });
+  // The program is loaded when the page has a heading. Until then, Playwright can lose the answer of an `evaluate` in main.
+  await page.getByRole('heading').first().waitFor();
   const choose = (paths: string[]) =>
     app.evaluate(({ dialog }, filePaths) => {
       dialog.showOpenDialog = async () => ({ canceled: false, filePaths });

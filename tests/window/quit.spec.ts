@@ -5,7 +5,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { tones } from '../support/tones';
-import { type Earshot, expect, person, programOn, signedIn, test } from './launch';
+import { type Earshot, expect, person, programOn, signedIn, startElectron, test } from './launch';
 
 test('a second start while Earshot is closing opens its window once the first has ended', async ({
   earshot,
@@ -39,12 +39,19 @@ test('further signals, and a second quit, do not interrupt the end of Earshot', 
   expect([code, signal, marks(earshot)]).toEqual([0, null, ['closed']]);
 });
 
-test('a window that is closed while the archive opens ends Earshot cleanly', async ({ earshot }) => {
-  const ended = once(earshot.app.process(), 'exit');
-  // Playwright's own close kills a program that ends before it has answered. The page ends before this has.
-  await earshot.page.evaluate(() => window.close()).catch(() => undefined);
+test('a window that is closed while the archive opens ends Earshot cleanly', async () => {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'earshot-window-'));
+  try {
+    const app = await startElectron(programOn(dataFolder)[1]);
+    const ended = once(app.process(), 'exit');
+    const page = await app.firstWindow();
+    // Playwright's own close kills a program that ends before it has answered. The page ends before this has.
+    await page.evaluate(() => window.close()).catch(() => undefined);
 
-  expect([...(await ended), marks(earshot)]).toEqual([0, null, ['closed']]);
+    expect([...(await ended), marks({ dataFolder })]).toEqual([0, null, ['closed']]);
+  } finally {
+    rmSync(dataFolder, { recursive: true, force: true });
+  }
 });
 
 test('two SIGTERM end Earshot cleanly', async ({ earshot }) => {
