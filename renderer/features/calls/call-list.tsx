@@ -101,6 +101,8 @@ function useFollowing({ listing, length }: OpenListing, index: number | null, ro
   /** Whether what was kept is there again: from now on, a selection is the user's. */
   const isRestored = useRef(kept === undefined);
   const selection = useListState((state) => state.selection);
+  /** The selection of the call that was found again. Its row can change until the list is counted. */
+  const foundAgain = useRef<typeof selection>(null);
   const { rowHeight } = rows;
   const now = { search: searchKey(listing.filters), edition: listing.edition, index, selection, rowHeight, length };
   const before = useRef<typeof now>(null);
@@ -118,9 +120,9 @@ function useFollowing({ listing, length }: OpenListing, index: number | null, ro
       meanwhile.current = rows.top() < kept ? rows.top() : null;
     } else if (index !== null && (index !== was.index || selection !== was.selection)) {
       // The call in the address. The first row may have been selected until it was found.
-      const isFoundAgain = !isRestored.current && selection !== null && 'call_id' in selection;
+      if (!isRestored.current && selection !== null && 'call_id' in selection) foundAgain.current = selection;
       isRestored.current ||= selection !== null;
-      if (isFoundAgain) return;
+      if (selection !== null && selection === foundAgain.current) return;
       meanwhile.current = null;
       rows.showRow(index);
     }
