@@ -29,6 +29,7 @@ test('played calls leave nothing in memory', async ({ earshot }) => {
   };
 
   // A leak grows with every turn. What a slow machine adds late, it adds once.
+  await expect(rows).toHaveCount(samples);
   await play(12);
   await expect(async () => {
     const before = await figures();
