@@ -1,12 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { declaredLists } from '../../electron/service/access/list';
-import { openConnection } from '../../electron/service/store/connection';
-import { migrate } from '../../electron/service/store/migrate';
 import { declaredNames } from '../../electron/service/store/query';
-import { insertFields } from '../support/call-filters';
-import { temporaryFolder } from '../support/start-service';
+import { archiveWithoutCalls } from './archive-without-calls';
 import { runEveryQuery } from './every-query';
 import { functions } from './postgresql/fragments';
 import { refusedByPostgresql } from './postgresql/prepare';
@@ -21,11 +18,7 @@ vi.mock(import('../../electron/service/store/fragments'), async (own) => {
 
 /** An archive without calls that records its statements, and its schema for PostgreSQL. */
 async function archive() {
-  const folder = temporaryFolder();
-  const db = openConnection(join(folder, 'earshot.db'));
-  onTestFinished(() => db.close());
-  await migrate(db, folder);
-  insertFields(db);
+  const db = await archiveWithoutCalls();
   return { ...recording(db), schema: [...functions, ...schemaOf(db)] };
 }
 

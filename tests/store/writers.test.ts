@@ -1,24 +1,18 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { leaveLists } from '../../electron/service/resources/users';
 import { byEarshot } from '../../electron/service/store/audit';
-import { openConnection } from '../../electron/service/store/connection';
-import { migrate } from '../../electron/service/store/migrate';
-import { insertFields } from '../support/call-filters';
 import { temporaryFolder } from '../support/start-service';
+import { archiveWithoutCalls } from './archive-without-calls';
 import { runEveryChange } from './every-query';
 import { tablesOf } from './postgresql/schema';
 import { recording } from './postgresql/two-engines';
 
 /** An archive without calls that records where its statements are prepared. */
 async function archive() {
-  const folder = temporaryFolder();
-  const db = openConnection(join(folder, 'earshot.db'));
-  onTestFinished(() => db.close());
-  await migrate(db, folder);
-  insertFields(db);
+  const db = await archiveWithoutCalls();
   return recording(db);
 }
 
