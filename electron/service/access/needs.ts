@@ -1,9 +1,9 @@
 import type { Need, Operation, RoleReach } from '@shared/contract/operation';
 import type { Reason } from '@shared/reasons/reasons';
 import { Refusal } from '../refusal';
-import { type Actor, mustHold } from './actor';
+import { mustHold } from './actor';
 import { hasOnly, partOf } from './body-parts';
-import { type Scope, scopeOf } from './scope';
+import type { Reach, Scope } from './scope';
 
 const reached: { readonly [R in RoleReach]: (scope: Scope) => boolean } = {
   unrestricted: ({ is_root }) => is_root,
@@ -21,13 +21,13 @@ export function mustReach(scope: Scope, reach: RoleReach, why: Reason): void {
 }
 
 /** Refuses a caller who may use the operation, but not with what is sent: the body, or the parameters. */
-export function mustMeet(needs: Operation['needs'] = {}, actor: Actor, sent: unknown): void {
+export function mustMeet(needs: Operation['needs'] = {}, { actor, scope }: Reach, sent: unknown): void {
   for (const [path, need] of Object.entries<Need>(needs)) {
     const part = partOf(sent, path);
     if (need.when || part === undefined || part === false) continue;
     if (need.except && hasOnly(part, need.except, path)) continue;
     for (const right of need.rights ?? []) mustHold(actor, right);
-    if (need.reach) mustReach(scopeOf(actor), need.reach, need.why);
+    if (need.reach) mustReach(scope, need.reach, need.why);
   }
 }
 

@@ -107,11 +107,12 @@ export function createHandler({ authenticator, refusals, onAnswer, now, log }: O
         if (actor && mayBeOwn && !isOwn) permit(operation, actor);
         const isStep = parts === undefined || (hasOnly(body, parts) && partOf(body, parts[0]) !== undefined);
         if (actor && isOwn) mustBeReady(actor, isStep ? first : undefined);
-        if (actor && !isOwn) mustMeet(operation.needs, actor, body);
+        const scope = actor && scopeOf(actor);
+        const reach = !isOwn && actor && scope && { actor, scope };
+        if (reach) mustMeet(operation.needs, reach, body);
         const sent = operation.signed ? {} : readQuery(request.url, operation.query);
         const query = actor ? withDays(sent, { zone: actor.zone, now: now() }) : sent;
-        if (actor && !isOwn) mustMeet(operation.needs, actor, query);
-        const scope = actor && scopeOf(actor);
+        if (reach) mustMeet(operation.needs, reach, query);
         const asked = {
           params,
           query,

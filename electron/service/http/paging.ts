@@ -9,6 +9,10 @@ import { type Key, type KeyColumn, text } from '../store/sql';
 import type { Store } from '../store/store';
 import { Finished, jsonText } from './answers';
 
+/** What the rule of a list is asked. */
+type ListRequest = { query: ListQuery; scope: Scope; actor: { zone: string }; request: Request };
+/** `days`: the zone of the days in the query, if not that of the caller. */
+type InDatabase = { params: object; days?: string; view: string | undefined };
 /** `scope` is that of the caller. */
 type Asked = { query: ListQuery; url: string; scope: Scope };
 
@@ -26,16 +30,7 @@ export const listed =
     days,
     request,
     view,
-  }: {
-    query: ListQuery;
-    params: object;
-    scope: Scope;
-    actor: { zone: string };
-    /** The zone of the days in the query, if not that of the caller. */
-    days?: string;
-    request: Request;
-    view: string | undefined;
-  }): Promise<Finished<AnswerOf<O>>> => {
+  }: ListRequest & InDatabase): Promise<Finished<AnswerOf<O>>> => {
     const { limit, start, max_total_calc: cap, after: _, ...filters } = query;
     const values = { ...filters, ...params } as unknown as Values<O>;
     const asked = { query, url: request.url, scope };
@@ -82,17 +77,7 @@ type MemoryList<O extends ListOperation> = {
  */
 export const listedFromMemory =
   <O extends ListOperation>(operation: O, { records, by, descending = false, scope: inScope }: MemoryList<O>) =>
-  async ({
-    query,
-    scope,
-    actor,
-    request,
-  }: {
-    query: ListQuery;
-    scope: Scope;
-    actor: { zone: string };
-    request: Request;
-  }): Promise<Finished<AnswerOf<O>>> => {
+  async ({ query, scope, actor, request }: ListRequest): Promise<Finished<AnswerOf<O>>> => {
     const { limit, start, max_total_calc: cap } = query;
     const asked = { query, url: request.url, scope };
     const all = inScope(scope) ? await records(actor.zone) : [];
