@@ -8,8 +8,11 @@ import { endWithThis, ownGroup } from './own-group.mjs';
  * pass on signals, and when killed by one it leaves the display and the program running.
  */
 export async function openDisplay() {
+  const screen = ['-screen', '0', '1600x1000x24', '-nolisten', 'tcp'];
   // Otherwise the server starts over when its last window closes, and refuses a program that opens one just then.
-  const screen = ['-screen', '0', '1600x1000x24', '-nolisten', 'tcp', '-noreset'];
+  screen.push('-noreset');
+  // Nobody touches its keyboard, so after 15 minutes it would report the time without input that locks every window.
+  screen.push('-extension', 'MIT-SCREEN-SAVER');
   // With -displayfd, Xvfb finds a free number and writes it as a line once it accepts connections.
   const server = spawn('Xvfb', ['-displayfd', '3', ...screen], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
