@@ -36,14 +36,26 @@ export function mustBeCurrent(version: string, versions: Versions): void {
 /** Sets the version of a row, its `updated_at`, to the time of the change `@at`. It grows with each change. */
 export const nextVersion = 'updated_at = CASE WHEN updated_at >= @at THEN updated_at + 1 ELSE @at END';
 
-/** Changes these columns of one row, found by its id. Refused with Stale when the row now has another version. */
-export function updateRecord(db: Connection, table: string, { id, versions }: Which, columns: Row, { at }: By): void {
-  const [[column, wanted] = ['', '']] = Object.entries(id);
+/** Refuses with Stale a change of a row, found by its id, that now has another version. */
+export function mustMatchVersion(db: Connection, table: string, { id, versions }: Which): void {
+  const { column, wanted } = only(id);
   const row = db
     .prepare<Row, { updated_at: number }>(`SELECT updated_at FROM ${table} WHERE ${column} = @wanted`)
     .get({ wanted });
   mustBeCurrent(String(row?.updated_at), versions);
+}
+
+/** Changes these columns of one row, found by its id. Refused with Stale when the row now has another version. */
+export function updateRecord(db: Connection, table: string, which: Which, columns: Row, { at }: By): void {
+  mustMatchVersion(db, table, which);
+  const { column, wanted } = only(which.id);
   const values = given(columns);
   const set = [...Object.keys(values).map((name) => `${name} = @${name}`), nextVersion];
   db.prepare<Row>(`UPDATE ${table} SET ${set.join(', ')} WHERE ${column} = @wanted`).run({ ...values, wanted, at });
+}
+
+/** The one column that identifies a row, and its value. */
+function only(id: Which['id']): { column: string; wanted: string } {
+  const [[column, wanted] = ['', '']] = Object.entries(id);
+  return { column, wanted };
 }

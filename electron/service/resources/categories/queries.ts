@@ -11,7 +11,7 @@ import { audit, type By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
 import { contains, valuesOf } from '../../store/fragments';
 import { change } from '../../store/query';
-import { insertRecord, named, nextVersion, updateRecord } from '../../store/record';
+import { insertRecord, mustMatchVersion, named, nextVersion, updateRecord } from '../../store/record';
 import { columnsOf, text } from '../../store/sql';
 import { uncategorize } from '../calls';
 
@@ -101,7 +101,7 @@ export const removeCategory = change('categories.remove', (db, { id, versions, s
         WHERE x.category_id = @category_id AND c.removed_at IS NOT NULL AND c.destroying = 0 LIMIT 1`)
       .get(which);
     if (removed) throw new Refusal('Conflict', reason('category_on_removed_calls'));
-    updateRecord(db, 'categories', { id: which, versions }, {}, by);
+    mustMatchVersion(db, 'categories', { id: which, versions });
     return { calls: drop(db, [id], by) };
   });
 });

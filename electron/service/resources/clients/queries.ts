@@ -12,7 +12,7 @@ import { audit } from '../../store/audit';
 import type { Connection } from '../../store/connection';
 import { contains, jsonList, startsWith } from '../../store/fragments';
 import { change } from '../../store/query';
-import { insertRecord, named, updateRecord } from '../../store/record';
+import { insertRecord, mustMatchVersion, named, updateRecord } from '../../store/record';
 import { columnsOf, text } from '../../store/sql';
 
 /** The condition of a search. Names of tenants are only searched if there are several tenants. */
@@ -103,7 +103,7 @@ export const changeClient = change('clients.change', (db, { id, record, versions
 export const removeClient = change('clients.remove', (db, { id, versions, scope }: Remove, by): void =>
   auditDeleted(db, by, target(id, scope), () => {
     const which = { client_id: id };
-    updateRecord(db, 'clients', { id: which, versions }, {}, by);
+    mustMatchVersion(db, 'clients', { id: which, versions });
     removeContacts(db, id);
     db.prepare<typeof which>('DELETE FROM clients WHERE client_id = @client_id').run(which);
     return {};

@@ -8,7 +8,7 @@ import { tenantFor } from '../../access/tenants';
 import { found, invalid, Refusal } from '../../refusal';
 import type { Connection } from '../../store/connection';
 import { change } from '../../store/query';
-import { named, updateRecord } from '../../store/record';
+import { mustMatchVersion, named, updateRecord } from '../../store/record';
 import { beginRenewal, endRenewal } from '../calls';
 import { customFieldList, fieldInScope } from './list/queries';
 import { storeField } from './new/queries';
@@ -108,7 +108,7 @@ export const removeCustomField = change(
     auditDeleted(db, by, target(id, scope), () => {
       ofCaller(stored(db, id, scope), unmet);
       if (hasValues(db, id)) throw new Refusal('Conflict', reason('field_has_values'));
-      updateRecord(db, 'custom_fields', { id: which, versions }, {}, by);
+      mustMatchVersion(db, 'custom_fields', { id: which, versions });
       endRenewal(db, id);
       for (const table of ['custom_field_options', 'custom_fields']) {
         db.prepare<typeof which>(`DELETE FROM ${table} WHERE field_id = @field_id`).run(which);

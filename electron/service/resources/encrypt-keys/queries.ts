@@ -9,7 +9,7 @@ import { audit, type By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
 import { contains, valuesOf } from '../../store/fragments';
 import { change, query } from '../../store/query';
-import { insertRecord, named, nextVersion, updateRecord } from '../../store/record';
+import { insertRecord, mustMatchVersion, named, nextVersion, updateRecord } from '../../store/record';
 import { keepSetting } from '../../store/setting';
 import { encryptsForAll, type Grant, insertGrant } from './grants/queries';
 import { filesOnlyOf } from './key-sets/queries';
@@ -138,7 +138,7 @@ export const changeEncryptKey = change('encrypt-keys.change', (db, changing: Cha
 export const removeEncryptKey = change('encrypt-keys.remove', (db, { id, versions, scope }: Remove, by): void =>
   auditDeleted(db, by, target(id, scope), () => {
     const which = { key_id: id };
-    updateRecord(db, 'encrypt_keys', { id: which, versions }, {}, by);
+    mustMatchVersion(db, 'encrypt_keys', { id: which, versions });
     const needed = db
       .prepare<typeof which, { n: number }>(
         `SELECT ${filesOnlyOf('k')} AS n FROM encrypt_keys k WHERE k.key_id = @key_id`,

@@ -10,7 +10,7 @@ import type { By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
 import { contains } from '../../store/fragments';
 import { change } from '../../store/query';
-import { insertRecord, named, updateRecord } from '../../store/record';
+import { insertRecord, mustMatchVersion, named, updateRecord } from '../../store/record';
 import { columnsOf, text } from '../../store/sql';
 import { leaveLists } from '../users';
 
@@ -68,7 +68,7 @@ export const removeGroup = change('groups.remove', (db, { id, versions, scope }:
   auditDeleted(db, by, target(id, scope), () => {
     const someone = db.prepare<typeof which>('SELECT 1 FROM users WHERE group_id = @group_id LIMIT 1').get(which);
     if (someone) throw new Refusal('Conflict', reason('group_is_main'));
-    updateRecord(db, 'groups', { id: which, versions }, {}, by);
+    mustMatchVersion(db, 'groups', { id: which, versions });
     const users = leaveLists(db, 'group_id', id, by);
     db.prepare<typeof which>('DELETE FROM groups WHERE group_id = @group_id').run(which);
     return { users };

@@ -8,7 +8,7 @@ import type { By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
 import { contains, valuesOf } from '../../store/fragments';
 import { change, query } from '../../store/query';
-import { insertRecord, named, updateRecord } from '../../store/record';
+import { insertRecord, mustMatchVersion, named, updateRecord } from '../../store/record';
 import { text } from '../../store/sql';
 import { callConditions } from '../calls';
 import { fieldWithValues } from '../custom-fields';
@@ -55,7 +55,7 @@ export const removeReport = change('reports.remove', (db, { id, versions, scope 
   );
   const ended = running.all(which).map(({ run_id }) => run_id);
   auditDeleted(db, by, target(id, scope), () => {
-    updateRecord(db, 'reports', { id: which, versions }, {}, by);
+    mustMatchVersion(db, 'reports', { id: which, versions });
     db.prepare<typeof which>('DELETE FROM reports WHERE report_id = @report_id').run(which);
     return {};
   });

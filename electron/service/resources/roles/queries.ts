@@ -13,7 +13,7 @@ import type { By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
 import { contains, storedJson } from '../../store/fragments';
 import { change } from '../../store/query';
-import { insertRecord, named, updateRecord } from '../../store/record';
+import { insertRecord, mustMatchVersion, named, updateRecord } from '../../store/record';
 import { absent, columnsOf, text } from '../../store/sql';
 
 const inScope = (scope: Scope) => inTenants(scope, 'r');
@@ -100,7 +100,7 @@ export const removeRole = change('roles.remove', (db, { id, versions, scope, hol
     mustNotExceed(found(heldRole(db, id, scope)), holder);
     const someone = db.prepare<typeof which>('SELECT 1 FROM users WHERE role_id = @role_id LIMIT 1').get(which);
     if (someone) throw new Refusal('Conflict', reason('role_in_use'));
-    updateRecord(db, 'roles', { id: which, versions }, {}, by);
+    mustMatchVersion(db, 'roles', { id: which, versions });
     db.prepare<typeof which>('DELETE FROM roles WHERE role_id = @role_id').run(which);
     return {};
   });

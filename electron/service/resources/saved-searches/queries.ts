@@ -7,7 +7,7 @@ import { Refusal } from '../../refusal';
 import type { Connection } from '../../store/connection';
 import { flag, storedJson } from '../../store/fragments';
 import { change } from '../../store/query';
-import { insertRecord, named, updateRecord } from '../../store/record';
+import { insertRecord, mustMatchVersion, named, updateRecord } from '../../store/record';
 import { columnsOf, text } from '../../store/sql';
 
 /**
@@ -72,7 +72,7 @@ export const removeSearch = change('saved-searches.remove', (db, { id, versions,
   auditDeleted(db, by, target(id, scope), () => {
     mustBeOwn(db, id, scope);
     const which = { saved_search_id: id };
-    updateRecord(db, 'saved_searches', { id: which, versions }, {}, by);
+    mustMatchVersion(db, 'saved_searches', { id: which, versions });
     db.prepare<typeof which>('DELETE FROM saved_searches WHERE saved_search_id = @saved_search_id').run(which);
     return {};
   }),

@@ -8,7 +8,7 @@ import { found, invalid, Refusal } from '../../refusal';
 import { audit, type By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
 import { change } from '../../store/query';
-import { insertRecord, updateRecord, type Versions } from '../../store/record';
+import { insertRecord, mustMatchVersion, updateRecord, type Versions } from '../../store/record';
 import { removePrivateCategories } from '../categories';
 import { removeGrants } from '../encrypt-keys';
 import { releaseImports } from '../imports/owners';
@@ -217,7 +217,7 @@ export const removeUser = change('users.remove', (db, { id, versions, scope, hol
     const reports =
       'SELECT 1 FROM evaluation_reports WHERE agent_user_id = @user_id OR evaluator_user_id = @user_id LIMIT 1';
     if (db.prepare<typeof which>(reports).get(which)) throw new Refusal('Conflict', reason('user_in_reports'));
-    updateRecord(db, 'users', { id: which, versions }, {}, by);
+    mustMatchVersion(db, 'users', { id: which, versions });
     removeGrants(db, id, by);
     removeCredentials(db, id);
     dropSecondFactor(db, id, by);

@@ -16,7 +16,7 @@ import { announce } from '../../../store/announce';
 import type { Connection } from '../../../store/connection';
 import { isoTime } from '../../../store/fragments';
 import { change } from '../../../store/query';
-import { insertRecord, updateRecord } from '../../../store/record';
+import { insertRecord, mustMatchVersion, updateRecord } from '../../../store/record';
 import { columnsOf, integer, text } from '../../../store/sql';
 import { callInScope } from '../reach/queries';
 
@@ -101,7 +101,7 @@ export const changeNote = change(
 export const removeNote = change('notes.remove', (db, { versions, ...which }: Remove, by): void => {
   auditDeleted(db, by, target(which), () => {
     const row = { note_id: which.id };
-    updateRecord(db, 'call_notes', { id: row, versions }, {}, by);
+    mustMatchVersion(db, 'call_notes', { id: row, versions });
     db.prepare<typeof row>('DELETE FROM call_notes WHERE note_id = @note_id').run(row);
     return {};
   });

@@ -26,7 +26,7 @@ import type { By } from '../../../store/audit';
 import type { Connection } from '../../../store/connection';
 import { contains, flag, jsonList, jsonObject, storedJson } from '../../../store/fragments';
 import { change, query } from '../../../store/query';
-import { insertRecord, named, updateRecord } from '../../../store/record';
+import { insertRecord, mustMatchVersion, named, updateRecord } from '../../../store/record';
 import { columnsOf, decimal, type Fields, text } from '../../../store/sql';
 import { completed, type FormContent, type KnownIds } from './rules';
 
@@ -198,7 +198,7 @@ export const removeForm = change('evaluation-forms.remove', (db, { id, versions,
     if (db.prepare<typeof which>('SELECT 1 FROM evaluation_reports WHERE form_id = @form_id LIMIT 1').get(which)) {
       throw new Refusal('Conflict', reason('form_has_reports'));
     }
-    updateRecord(db, 'evaluation_forms', { id: which, versions }, {}, by);
+    mustMatchVersion(db, 'evaluation_forms', { id: which, versions });
     db.prepare<typeof which>('DELETE FROM evaluation_forms WHERE form_id = @form_id').run(which);
     return {};
   }),

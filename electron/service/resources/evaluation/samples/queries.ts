@@ -8,7 +8,7 @@ import { invalid } from '../../../refusal';
 import type { Connection } from '../../../store/connection';
 import { isoTime, jsonList, jsonObject, jsonValues, storedJson } from '../../../store/fragments';
 import { change, query } from '../../../store/query';
-import { insertRecord, updateRecord } from '../../../store/record';
+import { insertRecord, mustMatchVersion } from '../../../store/record';
 import { columnsOf, type Fields, integer, text } from '../../../store/sql';
 import { agentOf, callList } from '../../calls';
 import { type Draw, drawn, type Found, type Terms } from './rules';
@@ -179,7 +179,7 @@ export const insertSample = change(
 export const removeSample = change('evaluation-samples.remove', (db, { id, versions, scope }: Remove, by): void =>
   auditDeleted(db, by, target(id, scope), () => {
     const which = { sample_id: id };
-    updateRecord(db, 'evaluation_samples', { id: which, versions }, {}, by);
+    mustMatchVersion(db, 'evaluation_samples', { id: which, versions });
     db.prepare<typeof which>('DELETE FROM evaluation_samples WHERE sample_id = @sample_id').run(which);
     return {};
   }),

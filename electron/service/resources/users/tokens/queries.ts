@@ -14,7 +14,7 @@ import { found } from '../../../refusal';
 import type { Connection } from '../../../store/connection';
 import { contains, flag, isoTime, joinedInOrder } from '../../../store/fragments';
 import { change } from '../../../store/query';
-import { insertRecord, named, updateRecord } from '../../../store/record';
+import { insertRecord, mustMatchVersion, named, updateRecord } from '../../../store/record';
 import { columnsOf, text } from '../../../store/sql';
 import { usersInScope } from '../list/queries';
 import { mustCoverUser } from '../reach/queries';
@@ -90,7 +90,7 @@ export const changeToken = change('tokens.change', (db, asked: Update<ChangedTok
 export const removeToken = change('tokens.remove', (db, asked: Remove, by): void =>
   auditDeleted(db, by, target(asked), () => {
     const which = { token_id: asked.id };
-    updateRecord(db, 'user_tokens', { id: which, versions: asked.versions }, {}, by);
+    mustMatchVersion(db, 'user_tokens', { id: which, versions: asked.versions });
     db.prepare<typeof which>('DELETE FROM user_tokens WHERE token_id = @token_id').run(which);
     return {};
   }),
