@@ -1,5 +1,5 @@
-/** The records that keep a tenant from being deleted, by table name; imports only until they have ended. */
-export const recordKinds = {
+/** The records that keep a tenant from being deleted, in words. */
+export const heldRecords = {
   users: 'users',
   groups: 'groups',
   roles: 'roles',

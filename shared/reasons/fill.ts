@@ -1,4 +1,4 @@
-import { recordKinds } from './administration';
+import { heldRecords } from './administration';
 import { fileKinds } from './files';
 
 /**
@@ -14,7 +14,7 @@ export type Kinds = {
   /** A field of a call, by its wire name. */
   field: string;
   /** A kind of record. */
-  records: keyof typeof recordKinds;
+  records: keyof typeof heldRecords;
   /** A kind of file. */
   kind: keyof typeof fileKinds;
   /** One of several values. */
@@ -51,7 +51,7 @@ function isOf(kind: keyof Kinds, value: Value | undefined): boolean {
   if (kind === 'number' || kind === 'bytes') return typeof value === 'number';
   if (kind === 'list') return Array.isArray(value);
   if (typeof value !== 'string') return false;
-  const words = kind === 'kind' ? fileKinds : kind === 'records' ? recordKinds : undefined;
+  const words = kind === 'kind' ? fileKinds : kind === 'records' ? heldRecords : undefined;
   return words === undefined || Object.hasOwn(words, value);
 }
 
@@ -64,7 +64,7 @@ export const plain: Format = {
   number: (value) => value.toLocaleString('en'),
   bytes: (value) => `${value.toLocaleString('en')} bytes`,
   field: (name) => name,
-  records: (kind) => recordKinds[kind],
+  records: (kind) => heldRecords[kind],
   kind: (kind) => fileKinds[kind],
   list: (options) => or.format(options),
 };

@@ -1,7 +1,7 @@
-import { administration, recordKinds } from '@shared/reasons/administration';
+import { administration, heldRecords } from '@shared/reasons/administration';
 import { translated } from '@shared/reasons/reasons';
 
-export const recordKindsDe = translated(recordKinds)({
+export const heldRecordsDe = translated(heldRecords)({
   users: 'Benutzer',
   groups: 'Gruppen',
   roles: 'Rollen',

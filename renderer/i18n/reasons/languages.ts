@@ -1,8 +1,8 @@
-import { recordKinds } from '@shared/reasons/administration';
+import { heldRecords } from '@shared/reasons/administration';
 import { fileKinds } from '@shared/reasons/files';
 import { type ReasonCode, reasons } from '@shared/reasons/reasons';
 import type { Language } from '../i18n';
-import { administrationDe, recordKindsDe } from './administration.de';
+import { administrationDe, heldRecordsDe } from './administration.de';
 import { callsDe } from './calls.de';
 import { categoriesDe } from './categories.de';
 import { customFieldsDe } from './custom-fields.de';
@@ -21,13 +21,13 @@ import { usersDe } from './users.de';
 type Sentences = {
   sentences: Record<ReasonCode, string>;
   kinds: Record<keyof typeof fileKinds, string>;
-  records: Record<keyof typeof recordKinds, string>;
+  records: Record<keyof typeof heldRecords, string>;
   quoted: (text: string) => string;
 };
 
 /** The sentences of the service in each language of the window. */
 export const saying: Record<Language, Sentences> = {
-  en: { sentences: reasons, kinds: fileKinds, records: recordKinds, quoted: (text) => `“${text}”` },
+  en: { sentences: reasons, kinds: fileKinds, records: heldRecords, quoted: (text) => `“${text}”` },
   de: {
     sentences: {
       ...fieldsDe,
@@ -47,7 +47,7 @@ export const saying: Record<Language, Sentences> = {
       ...usersDe,
     },
     kinds: fileKindsDe,
-    records: recordKindsDe,
+    records: heldRecordsDe,
     quoted: (text) => `„${text}“`,
   },
 };

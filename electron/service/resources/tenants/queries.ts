@@ -1,6 +1,6 @@
 import type { ChangedTenant, NewTenant, tenantApi } from '@shared/contract/tenants';
 import { fold } from '@shared/fold';
-import { recordKinds } from '@shared/reasons/administration';
+import type { heldRecords } from '@shared/reasons/administration';
 import { reason } from '@shared/reasons/reasons';
 import { auditChanged, auditCreated, auditDeleted, type Insert, type Remove, type Update } from '../../access/changes';
 import { list } from '../../access/list';
@@ -10,7 +10,7 @@ import type { By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
 import { contains, flag, jsonObject } from '../../store/fragments';
 import { change, query } from '../../store/query';
-import { insertRecord, named, updateRecord } from '../../store/record';
+import { insertRecord, mustMatchVersion, named, updateRecord } from '../../store/record';
 import { columnsOf, text } from '../../store/sql';
 import { forgetDays } from '../calls';
 import { hasActiveUserKey } from '../encrypt-keys';
@@ -74,8 +74,11 @@ export const changeTenant = change('tenants.change', (db, { id, record, versions
   }),
 );
 
-/** The tables of records that a tenant may still have; `removeImports` looks for imports. */
-const belongings = (Object.keys(recordKinds) as (keyof typeof recordKinds)[]).filter((table) => table !== 'imports');
+/** The tables of the records that keep a tenant from being deleted. Imports only do until they have ended (`removeImports`). */
+const belongings = [
+  ...(['users', 'groups', 'roles', 'calls', 'categories', 'custom_fields', 'clients'] as const),
+  ...(['encrypt_keys', 'evaluation_forms'] as const),
+] satisfies (keyof typeof heldRecords)[];
 
 /** Deletes an empty tenant, also from what users manage. Refused with NotFound, Stale, or Conflict. */
 export const removeTenant = change('tenants.remove', (db, { id, versions, scope }: Remove, by): void => {
@@ -89,7 +92,7 @@ export const removeTenant = change('tenants.remove', (db, { id, versions, scope 
       db.prepare<typeof which>(`SELECT 1 FROM ${table} WHERE tenant_id = @tenant_id LIMIT 1`).get(which),
     );
     if (held) throw new Refusal('Conflict', reason('tenant_not_empty', { records: held }));
-    updateRecord(db, 'tenants', { id: which, versions }, {}, by);
+    mustMatchVersion(db, 'tenants', { id: which, versions });
     removeReports(db, id);
     removeImports(db, id);
     forgetDays(db, id);
