@@ -19,19 +19,16 @@ type Json = { readonly [name: string]: unknown };
 
 /** Audits a new record with all its fields, after it is stored and inside the caller's transaction. */
 export function auditCreated(db: Connection, by: By, target: Target): void {
-  const changes = difference({}, shown(db, target) ?? {});
+  const changes = difference({}, shown(db, whole(target)) ?? {});
   audit(db, by, { action: 'create', resource: target.resource, resource_id: target.id, details: { changes } });
 }
 
 /** Makes a change and audits the fields that it changed, each before and after. Refused with NotFound out of scope. */
 export function auditChanged(db: Connection, by: By, target: Target, make: () => void): void {
   if (!shown(db, target)) throw notFound();
-  // The change can take the record out of the caller's reach. What is shown does not depend on the reach, so the scope
-  // here has none.
-  const whole = { ...target, scope: withoutReach(target.scope) };
-  const before = shown(db, whole) ?? {};
+  const before = shown(db, whole(target)) ?? {};
   make();
-  const changes = difference(before, shown(db, whole) ?? {});
+  const changes = difference(before, shown(db, whole(target)) ?? {});
   audit(db, by, { action: 'update', resource: target.resource, resource_id: target.id, details: { changes } });
 }
 
@@ -72,6 +69,12 @@ export function auditDeleted(db: Connection, by: By, target: Target, remove: () 
   const details = { changes: difference(before, {}), ...remove() };
   audit(db, by, { action: 'delete', resource: target.resource, resource_id: target.id, details });
 }
+
+/**
+ * The target, also where the change takes it out of the caller's reach, or leaves a new record there. The fields that are
+ * shown do not depend on the reach.
+ */
+const whole = (target: Target): Target => ({ ...target, scope: withoutReach(target.scope) });
 
 /** The record as the API shows it to the author of the change. */
 function shown(db: Connection, { list, id, parent, scope }: Target): Json | undefined {
