@@ -61,17 +61,13 @@ export function useHolds(permission: Permission): boolean {
 export function useMay({ permission, reach }: { permission: Permission; reach?: Operation['reach'] }): boolean {
   const { permissions, access_level } = useSignedIn().role;
   const reachesEvery = useReachesEvery();
-  const reachesTenant = reachesEvery || access_level === 'tenant';
-  return (
-    holds(permissions, permission) && (reach === 'every tenant' ? reachesEvery : reach === undefined || reachesTenant)
-  );
+  const reachesTenant = access_level !== 'managed_groups' && access_level !== 'user';
+  const isReached = { 'every tenant': reachesEvery, 'whole tenant': reachesTenant };
+  return holds(permissions, permission) && (reach === undefined || isReached[reach]);
 }
 
 /** Whether the user's role reaches every tenant, and may therefore change what all of them share. */
-export function useReachesEvery(): boolean {
-  const { access_level } = useSignedIn().role;
-  return access_level === 'root' || access_level === 'system';
-}
+export const useReachesEvery = (): boolean => useSignedIn().reaches_every_tenant;
 
 /** Whether the user may create the categories and custom fields in call records. */
 export const useMayCreateMissing = (): boolean =>

@@ -26,6 +26,7 @@ export const Session = z
     user: User,
     role: OwnRole,
     multi_tenancy: z.boolean().meta({ description: 'Whether the archive has several tenants' }),
+    reaches_every_tenant: z.boolean().meta({ description: "Whether the user's role reaches every tenant" }),
     viewer: z
       .object({ user_id: z.uuid(), name: z.string() })
       .optional()

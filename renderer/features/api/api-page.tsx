@@ -1,8 +1,9 @@
+import { listRequests } from '@shared/contract/requests';
 import { ArrowUpRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { bridge } from '../../api/bridge';
-import { useHolds, useSignedIn } from '../../core/session';
+import { useHolds, useMay } from '../../core/session';
 import { useReadingOnly } from '../../core/view-as';
 import { Button } from '../../ui/button';
 import { useHalves } from '../../ui/halves';
@@ -24,8 +25,7 @@ export function ApiPage() {
   const navigate = useNavigate();
   const door = useDoor();
   const change = useChangeDoor();
-  const { access_level } = useSignedIn().role;
-  const seesRequests = access_level === 'root' || access_level === 'system';
+  const seesRequests = useMay(listRequests);
   const requests = useRequests(seesRequests);
   const mayEdit = useHolds('system:edit');
   const seesTokens = useHolds('users:login_settings');
