@@ -1,4 +1,5 @@
 import type { SaidReason } from './contract/refusals';
+import type { Preferences } from './preferences';
 
 /** The most characters of a text that is saved as a file: that of some 200,000 users. */
 export const maxSavedText = 33_554_432;
@@ -77,35 +78,6 @@ export type WatchRefused = 'not_allowed' | { text: string; reason: SaidReason };
 
 /** Files or a folder that the user chose. The page only knows the handle. */
 export type Source = { handle: string; name: string };
-
-export type Preferences = {
-  theme: 'system' | 'light' | 'dark';
-  language: 'en' | 'de' | null;
-  /** The zoom factor of the window; 1 is the normal size. */
-  zoom: number;
-  /** Minutes without keyboard or mouse input after which the window locks; 0 for never. */
-  lock_after_minutes: number;
-  /** Whether the system shows a notification when background work ends while the window is not in front. */
-  notifies: boolean;
-  /** The keys of recording that also work while another program is in front. */
-  global_keys: (typeof globalKeys)[number];
-};
-
-/** The preferences before anybody has changed one. */
-export const firstPreferences: Preferences = {
-  theme: 'system',
-  language: null,
-  zoom: 1,
-  lock_after_minutes: 15,
-  notifies: true,
-  global_keys: 'pause',
-};
-/**
- * `pause`: pausing and resuming only, and only while this window records. `all`: starting as well, while nothing is
- * recorded.
- */
-export const globalKeys = ['none', 'pause', 'all'] as const;
-export const zoomRange = { min: 0.5, max: 3 } as const;
 
 /** The parts of the application menu that contain commands of the page (electron/main/menu.ts). */
 export const menuParts = [

@@ -1,16 +1,14 @@
 import {
   apiPorts,
   channels,
-  globalKeys,
   type Link,
   type MenuCommand,
   maxSavedText,
   menuParts,
   type Notice,
   type PageRecording,
-  type Preferences,
-  zoomRange,
 } from '@shared/ipc';
+import { isPreferences, type Preferences } from '@shared/preferences';
 import { type BrowserWindow, nativeTheme } from 'electron';
 import { z } from 'zod';
 import { needsSetup } from '../service/resources/setup';
@@ -44,16 +42,7 @@ type Options = {
   recorder: (recording: PageRecording | null) => void;
 };
 
-const Change = z
-  .strictObject({
-    theme: z.enum(['system', 'light', 'dark']),
-    language: z.enum(['en', 'de']).nullable(),
-    zoom: z.number().min(zoomRange.min).max(zoomRange.max),
-    lock_after_minutes: z.int().min(0).max(1_440),
-    notifies: z.boolean(),
-    global_keys: z.enum(globalKeys),
-  })
-  .partial();
+const Change = z.custom<Partial<Preferences>>(isPreferences);
 const DoorChange = z
   .strictObject({ on: z.boolean(), port: z.int().min(apiPorts.min).max(apiPorts.max) })
   .partial()

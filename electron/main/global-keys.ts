@@ -1,4 +1,5 @@
-import type { MenuCommand, Preferences } from '@shared/ipc';
+import type { MenuCommand } from '@shared/ipc';
+import type { Preferences } from '@shared/preferences';
 import { globalShortcut } from 'electron';
 
 /**

@@ -1,4 +1,4 @@
-import type { Preferences } from '@shared/ipc';
+import type { Preferences } from '@shared/preferences';
 
 /** The texts of the application menu, besides those of the page's commands. */
 const words = {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import type { Preferences } from '@shared/ipc';
+import type { Preferences } from '@shared/preferences';
 import { session as electronSession, protocol } from 'electron';
 import type { RunningService } from '../service/service';
 import { origin, pagePolicy } from './security';

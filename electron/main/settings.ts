@@ -1,4 +1,4 @@
-import { firstPreferences, globalKeys, type Preferences, zoomRange } from '@shared/ipc';
+import { firstPreferences, isPreferences, type Preferences } from '@shared/preferences';
 import Store from 'electron-store';
 import { defaultPort } from '../service/http/port';
 
@@ -23,7 +23,6 @@ const atFirst: Settings = {
 const isWithin = (min: number, max: number) => (value: unknown) =>
   Number.isInteger(value) && Number(value) >= min && Number(value) <= max;
 const isLength = isWithin(1, 100_000);
-const isLockTime = isWithin(0, 1_440);
 const isPlace = (value: unknown) => value === undefined || Number.isInteger(value);
 
 /** The file can be edited by hand, so an invalid setting is treated as missing. */
@@ -34,15 +33,7 @@ const fits: { [K in keyof Settings]: (value: Settings[K]) => boolean } = {
   bounds: (at) =>
     at === null ||
     (isLength(at.width) && isLength(at.height) && isPlace(at.x) && isPlace(at.y) && typeof at.maximized === 'boolean'),
-  preferences: (chosen) =>
-    isObject(chosen) &&
-    ['system', 'light', 'dark'].includes(chosen.theme) &&
-    ['en', 'de', null].includes(chosen.language) &&
-    chosen.zoom >= zoomRange.min &&
-    chosen.zoom <= zoomRange.max &&
-    isLockTime(chosen.lock_after_minutes) &&
-    typeof chosen.notifies === 'boolean' &&
-    globalKeys.includes(chosen.global_keys),
+  preferences: isPreferences,
 };
 
 /**

@@ -1,4 +1,4 @@
-import type { Preferences } from '@shared/ipc';
+import type { Preferences } from '@shared/preferences';
 import { app } from 'electron';
 import { databaseFile, indexFile, logFile } from '../service/store/database-file';
 import type { FolderUnusable } from '../service/store/folder';

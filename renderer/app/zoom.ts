@@ -1,4 +1,4 @@
-import { zoomRange } from '@shared/ipc';
+import { zoomRange } from '@shared/preferences';
 import { usePreferences } from '../core/preferences';
 import { useCommand } from '../core/use-command';
 

@@ -1,4 +1,4 @@
-import { firstPreferences, type Preferences } from '@shared/ipc';
+import { firstPreferences, type Preferences } from '@shared/preferences';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { bridge } from '../api/bridge';

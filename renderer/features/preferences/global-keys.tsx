@@ -1,4 +1,4 @@
-import { globalKeys } from '@shared/ipc';
+import { globalKeys } from '@shared/preferences';
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../../core/preferences';
 import { useKeysOf } from '../../core/shortcuts';
