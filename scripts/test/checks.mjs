@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { Missing, run, runJob } from '../setup/command.mjs';
 import { isInstalled } from '../setup/node-modules.mjs';
 import { inModules, inRoot, root } from '../setup/place.mjs';
@@ -16,12 +15,11 @@ const checks = [
 
 /** Runs the checks in parallel and prints them in order, with the output of failed ones. */
 export async function runChecks() {
-  const due = checks.filter(({ script }) => !script || existsSync(script));
-  const results = due.map(({ command, script, args }) =>
+  const results = checks.map(({ command, script, args }) =>
     script ? run(process.execPath, [script, ...args], { cwd: root }) : run(bin(command), args, { cwd: root }),
   );
   const count = { passed: 0, failed: 0, skipped: 0 };
-  for (const [index, { name }] of due.entries()) {
+  for (const [index, { name }] of checks.entries()) {
     const { status, stdout, stderr } = await results[index];
     count[status === 0 ? 'passed' : 'failed'] += 1;
     process.stdout.write(status === 0 ? `✓ ${name}\n` : `✗ ${name}\n${stdout}${stderr}\n`);

@@ -1,4 +1,4 @@
-import { groupApi } from '@shared/contract/groups';
+import type { groupApi } from '@shared/contract/groups';
 import { readHealth } from '@shared/contract/health';
 import { operation } from '@shared/contract/operation';
 import { operations } from '@shared/contract/operations';
@@ -42,15 +42,18 @@ test('an operation that does not name its refusals for the audit log does not co
 });
 
 test('a list without a scope does not compile, nor does one without a filter of its operation', () => {
-  const record = { group_id: '', tenant_id: '', name: '', timezone: '' };
+  type Groups = typeof groupApi.list;
+  const path = '/api/v2/groups.json';
+  const record = { group_id: '', tenant_id: '', name: '', timezone: '', user_count: '' };
   const [search_term, tenant_id, scope] = [() => '', () => '', () => ''];
   const base = { from: 'groups g', record, key: [] };
+  const complete = () => list<Groups>(path, { ...base, scope, filters: { search_term, tenant_id } });
   // @ts-expect-error: the list would show every tenant's groups
-  const withoutScope = () => list(groupApi.list, { ...base, filters: { search_term, tenant_id } });
+  const withoutScope = () => list<Groups>(path, { ...base, filters: { search_term, tenant_id } });
   // @ts-expect-error: the parameter tenant_id would be ignored
-  const withoutFilter = () => list(groupApi.list, { ...base, scope, filters: { search_term } });
+  const withoutFilter = () => list<Groups>(path, { ...base, scope, filters: { search_term } });
 
-  expect([withoutScope, withoutFilter]).toHaveLength(2);
+  expect([complete, withoutScope, withoutFilter]).toHaveLength(3);
 });
 
 test('every path has the version of the API, except those of the program itself and the signed URL', () => {

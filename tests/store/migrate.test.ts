@@ -23,11 +23,6 @@ const schemaOf = (db: Connection) =>
 
 const numbers = migrations.map(({ number }) => number);
 
-test('each migration has its own number', () => {
-  const numbers = migrations.map(({ number }) => number);
-  expect(new Set(numbers).size).toBe(numbers.length);
-});
-
 test('migrations are numbered in tens, each number once', () => {
   expect(numbers.filter((number) => number % 10 !== 0)).toEqual([]);
   expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
