@@ -107,9 +107,11 @@ export function answersFor(options: Options): Answer {
   on(channels.notify, z.tuple([ShownNotice]), async (notice) => options.notify(notice));
   on(channels.recorder, z.tuple([Recorded]), async (recording) => options.recorder(recording));
   on(channels.moveData, z.tuple([]), async () => {
-    if (!(await needsSetup(await archive.service()))) throw new Error('The archive has a user already.');
+    await mustHaveNoUser(archive);
     const [folder] = (await choosing.paths('folder')) ?? [];
     if (!folder) return null;
+    // The first user may have been made while the dialog was open.
+    await mustHaveNoUser(archive);
     try {
       checkFolder(folder);
       await options.moveData(folder);
@@ -134,4 +136,8 @@ export function answersFor(options: Options): Answer {
     if (!answer) throw new Error(`Nothing answers ${channel}.`);
     return answer(sent);
   };
+}
+
+async function mustHaveNoUser(archive: Archive): Promise<void> {
+  if (!(await needsSetup(await archive.service()))) throw new Error('The archive has a user already.');
 }
