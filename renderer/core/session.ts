@@ -42,7 +42,7 @@ export function useSignedIn(): Session {
 /** The time zone of the user's days, which is that of the times in responses. */
 export const useZone = (): string => useSignedIn().timezone;
 
-/** Rights to change calls and their notes, whose controls are on pages that are read otherwise. */
+/** Rights to change calls and their notes. Their controls are on pages that mostly show calls. */
 const changing: readonly Permission[] = [
   ...(['calls:create', 'calls:edit', 'calls:delete', 'calls:categorize'] as const),
   ...(['calls:add_notes', 'calls:pause_recording', 'call_notes:edit', 'call_notes:delete'] as const),

@@ -5,7 +5,7 @@ import { exploded } from './operation';
 
 type Given = Readonly<Record<string, string>>;
 
-/** Of one search. */
+/** The most filters of one search. */
 const maxFilters = 50;
 
 const parameterSchemas = Object.fromEntries(

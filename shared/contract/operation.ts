@@ -33,8 +33,8 @@ export type Need =
       /** What a caller with less reach is told. */
       readonly why: Reason;
       /**
-       * Only where the request changes the part, or where the record that it changes has it. The rule refuses that, when
-       * it has the record (`unmet`).
+       * Only where the request changes the part, or where the stored record has it. The change itself checks this
+       * (`unmet`), because it reads the record.
        */
       readonly when?: 'changed' | 'stored';
       readonly rights?: never;

@@ -98,7 +98,7 @@ export type List<O extends ListOperation> = {
   page: Query<PageInput<O>, Page>;
   /** The number of matching records, counted up to `cap`. */
   count: Query<CountInput<O>, number>;
-  /** Columns of each matching record that also meets a condition, one after another, for queries that read more than pages. */
+  /** Selected columns of every matching record that also meets the condition `where`, read one after another. */
   each<T>(
     db: Connection,
     asked: InScope & { values: Values<O> },

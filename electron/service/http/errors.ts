@@ -30,7 +30,7 @@ type Context = {
   log: Log;
 };
 
-/** Turns anything thrown into a response. Statuses are chosen only here. A bug shows nothing but its request id. */
+/** Turns anything thrown into a response. Only here does a refusal get its status. A bug shows nothing but its request id. */
 export function refusalResponse(cause: unknown, { text, browser, log }: Context): Response {
   if (!isRefusal(cause)) {
     const request_id = randomUUID();

@@ -72,8 +72,9 @@ export const insertRole = change('roles.insert', (db, { id, record, scope, holde
 });
 
 /**
- * Changes and audits a role in scope. Areas that are not sent keep their rights; an empty one loses them. Refused with NotFound, Stale, InvalidRecord by field, PermissionError when the
- * role exceeds the caller's own before or after, and Conflict when no administrator would be left.
+ * Changes and audits a role in scope. Areas that are not sent keep their rights; an empty one loses them. Refused with
+ * NotFound, Stale, InvalidRecord by field, PermissionError when the role exceeds the caller's own before or after, and
+ * Conflict when no administrator would be left.
  */
 export const changeRole = change(
   'roles.change',

@@ -41,7 +41,7 @@ const keyInTime = (key: string) => inTime([key], [integer(key)]);
 
 /**
  * A column of the rows that belong to a call: their tables with the key of the call, and conditions on them and on the
- * call. `found`: the tables in the order in which a value leads to calls, if it is another.
+ * call. `found`: the same tables, joined from the value to the call, if that order is another.
  */
 type Rows = { from: string; key: string; where?: string; whereCall?: string; column: string; found?: string };
 export const rows = ({

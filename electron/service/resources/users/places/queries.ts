@@ -48,7 +48,7 @@ export type Lists = {
   managed_tenants: readonly string[];
 };
 
-/** Of a user who is not stored yet. */
+/** The lists of a user who is not stored yet. */
 export const noLists: Lists = { groups: [], managed_groups: [], managed_tenants: [] };
 
 const tables = [
