@@ -59,11 +59,12 @@ export function useHolds(permission: Permission): boolean {
 
 /** Whether the user's role has the permission and the reach that the contract asks for an operation. */
 export function useMay({ permission, reach }: { permission: Permission; reach?: Operation['reach'] }): boolean {
-  const { permissions, access_level } = useSignedIn().role;
+  const isHeld = useHolds(permission);
   const reachesEvery = useReachesEvery();
+  const { access_level } = useSignedIn().role;
   const reachesTenant = access_level !== 'managed_groups' && access_level !== 'user';
   const isReached = { 'every tenant': reachesEvery, 'whole tenant': reachesTenant };
-  return holds(permissions, permission) && (reach === undefined || isReached[reach]);
+  return isHeld && (reach === undefined || isReached[reach]);
 }
 
 /** Whether the user's role reaches every tenant, and may therefore change what all of them share. */

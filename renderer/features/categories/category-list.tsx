@@ -1,7 +1,7 @@
-import type { Category } from '@shared/contract/categories';
+import { type Category, categoryApi } from '@shared/contract/categories';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useHolds } from '../../core/session';
+import { useMay } from '../../core/session';
 import { AddButton } from '../../list/add-button';
 import { ListPage } from '../../list/list-page';
 import { columnsFor, type Look } from '../../list/look';
@@ -37,7 +37,7 @@ export function CategoryList() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { search, setSearch } = useSearch();
-  const mayAdd = useHolds('call_categories:edit');
+  const mayAdd = useMay(categoryApi.create);
   return (
     <ListPage
       title={t('categories.title')}

@@ -6,7 +6,7 @@ import { useNavigate, useParams } from 'react-router';
 import { changedByCategory } from '../../api/cache/categories';
 import type { Stored } from '../../api/record';
 import { refresh } from '../../core/query-client';
-import { useHolds } from '../../core/session';
+import { useMay } from '../../core/session';
 import { FormPage } from '../../form/form-page';
 import { RecordPending } from '../../form/record-pending';
 import { useApiForm } from '../../form/use-api-form';
@@ -23,7 +23,7 @@ export function NewCategoryPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const labels = useLabels();
-  const mayEdit = useHolds('call_categories:edit');
+  const mayEdit = useMay(categoryApi.create);
   const values: CategoryValues = { name: '', private_user_id: null, parent_id: null };
   const form = useApiForm(categoryApi.create, {
     values,
@@ -68,7 +68,7 @@ const valuesOf = ({ name, private_user_id, parent_id }: Category): CategoryValue
 function Editor({ record: category, version }: Stored<Category>) {
   const { t } = useTranslation();
   const labels = useLabels();
-  const mayEdit = useHolds('call_categories:edit');
+  const mayEdit = useMay(categoryApi.update);
   const { category_id } = category;
   const form = useApiForm(categoryApi.update, {
     values: valuesOf(category),

@@ -2,7 +2,7 @@ import { type Category, categoryApi } from '@shared/contract/categories';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/api';
 import { changedByCategory } from '../../api/cache/categories';
-import { useHolds } from '../../core/session';
+import { useMay } from '../../core/session';
 import { DeleteRecord } from '../../form/delete-record';
 import { useDeleteWords } from '../../form/use-delete-words';
 import { useFormat } from '../../i18n/use-format';
@@ -13,7 +13,7 @@ type Props = { category: Category /** The page to go to afterwards. */; list: st
 /** Deletes a category, after showing how many calls lose it. */
 export function DeleteCategory({ category: { category_id, name }, list }: Props) {
   const { t } = useTranslation();
-  const mayDelete = useHolds('call_categories:delete');
+  const mayDelete = useMay(categoryApi.delete);
   return (
     <DeleteRecord
       words={useDeleteWords('categories', name)}

@@ -1,7 +1,7 @@
-import type { Client } from '@shared/contract/clients';
+import { type Client, clientApi } from '@shared/contract/clients';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useHolds } from '../../core/session';
+import { useHolds, useMay } from '../../core/session';
 import { useFormat } from '../../i18n/use-format';
 import { AddButton } from '../../list/add-button';
 import { ListPage } from '../../list/list-page';
@@ -68,7 +68,7 @@ export function ClientList({ beside = false, openId }: { beside?: boolean; openI
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { search, setSearch } = useSearch(beside ? '/admin/clients' : undefined);
-  const mayAdd = useHolds('clients:edit');
+  const mayAdd = useMay(clientApi.create);
   const seesCalls = useHolds('calls:view');
   // The search stays in the address while the clients next to the list change.
   const pathOf = (page: string) => `/admin/clients/${page}${search ? `?search=${encodeURIComponent(search)}` : ''}`;

@@ -6,7 +6,7 @@ import { idIn } from '../../api/id-in';
 import type { Stored } from '../../api/record';
 import { paramsNow } from '../../core/address';
 import { refresh } from '../../core/query-client';
-import { useHolds } from '../../core/session';
+import { useMay } from '../../core/session';
 import { FormPage } from '../../form/form-page';
 import { RecordPending } from '../../form/record-pending';
 import { useApiForm } from '../../form/use-api-form';
@@ -25,7 +25,7 @@ export function NewClientPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const labels = useLabels();
-  const mayEdit = useHolds('clients:edit');
+  const mayEdit = useMay(clientApi.create);
   const form = useApiForm(clientApi.create, {
     values: newClient,
     draft: 'new client',
@@ -67,7 +67,7 @@ function Editor({ record: client, version }: Stored<Client>) {
   const format = useFormat();
   const calls = useCallsOf(client.client_id);
   const labels = useLabels();
-  const mayEdit = useHolds('clients:edit');
+  const mayEdit = useMay(clientApi.update);
   const { client_id } = client;
   const form = useApiForm(clientApi.update, {
     values: valuesOf(client),

@@ -2,7 +2,7 @@ import { type Client, clientApi } from '@shared/contract/clients';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/api';
 import { changedByClient } from '../../api/cache/clients';
-import { useHolds } from '../../core/session';
+import { useMay } from '../../core/session';
 import { DeleteRecord } from '../../form/delete-record';
 import { useDeleteWords } from '../../form/use-delete-words';
 
@@ -11,7 +11,7 @@ type Props = { client: Client /** The page to go to afterwards. */; list: string
 /** Deletes a client with its contacts, after asking. Its calls stay. */
 export function DeleteClient({ client: { client_id, name }, list }: Props) {
   const { t } = useTranslation();
-  const mayDelete = useHolds('clients:delete');
+  const mayDelete = useMay(clientApi.delete);
   return (
     <DeleteRecord
       words={useDeleteWords('clients', name)}

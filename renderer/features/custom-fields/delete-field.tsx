@@ -2,7 +2,7 @@ import { type CustomField, customFieldApi } from '@shared/contract/custom-fields
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/api';
 import { changedByField } from '../../api/cache/custom-fields';
-import { useHolds } from '../../core/session';
+import { useMay } from '../../core/session';
 import { DeleteRecord } from '../../form/delete-record';
 import { useDeleteWords } from '../../form/use-delete-words';
 import { useFormat } from '../../i18n/use-format';
@@ -13,7 +13,7 @@ type Props = { field: CustomField /** The page to go to afterwards. */; list: st
 /** Deletes a field, after showing how many calls have values of it. The service refuses while any call has. */
 export function DeleteField({ field: { field_id, name }, list }: Props) {
   const { t } = useTranslation();
-  const mayDelete = useHolds('custom_fields:delete');
+  const mayDelete = useMay(customFieldApi.delete);
   return (
     <DeleteRecord
       words={useDeleteWords('customFields', name)}

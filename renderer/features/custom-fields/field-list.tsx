@@ -1,8 +1,8 @@
-import type { CustomField } from '@shared/contract/custom-fields';
+import { type CustomField, customFieldApi } from '@shared/contract/custom-fields';
 import { GripVertical } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useHolds } from '../../core/session';
+import { useMay } from '../../core/session';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { AddButton } from '../../list/add-button';
 import { ListPage } from '../../list/list-page';
@@ -52,7 +52,7 @@ export function FieldList() {
   const navigate = useNavigate();
   const refusalText = useRefusalText();
   const { search, setSearch } = useSearch();
-  const mayEdit = useHolds('custom_fields:edit');
+  const mayEdit = useMay(customFieldApi.create);
   const move = useMoveField();
   const onMove = ({ field_id, name }: CustomField, to: number) =>
     move.mutateAsync(

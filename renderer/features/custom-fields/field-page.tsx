@@ -4,7 +4,7 @@ import { useNavigate, useParams } from 'react-router';
 import { changedByField } from '../../api/cache/custom-fields';
 import type { Stored } from '../../api/record';
 import { refresh } from '../../core/query-client';
-import { useHolds } from '../../core/session';
+import { useMay } from '../../core/session';
 import { OnOff } from '../../form/fields';
 import { FormPage } from '../../form/form-page';
 import { RecordPending } from '../../form/record-pending';
@@ -24,7 +24,7 @@ export function NewFieldPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const labels = useLabels();
-  const mayEdit = useHolds('custom_fields:edit');
+  const mayEdit = useMay(customFieldApi.create);
   const form = useApiForm(customFieldApi.create, {
     values: newField,
     draft: 'new custom field',
@@ -62,7 +62,7 @@ export function FieldPage() {
 function Editor({ record: field, version }: Stored<CustomField>) {
   const { t } = useTranslation();
   const labels = useLabels();
-  const mayEdit = useHolds('custom_fields:edit');
+  const mayEdit = useMay(customFieldApi.update);
   const { field_id } = field;
   const form = useApiForm(customFieldApi.update, {
     values: valuesOf(field),

@@ -1,7 +1,8 @@
+import { evaluationFormApi } from '@shared/contract/evaluation-forms';
 import { exampleForms } from '@shared/evaluation/example-forms';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useHolds } from '../../core/session';
+import { useMay } from '../../core/session';
 import type { Language } from '../../i18n/i18n';
 import { useFormat } from '../../i18n/use-format';
 import { AddButton } from '../../list/add-button';
@@ -47,7 +48,7 @@ export function FormList() {
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();
   const { search, setSearch } = useSearch();
-  const mayEdit = useHolds('evaluation_forms:edit');
+  const mayEdit = useMay(evaluationFormApi.create);
   const unavailable = mayEdit ? undefined : t('forms.mayNotEdit');
   const example = exampleForms[i18n.language as Language][0];
   const add = (

@@ -1,9 +1,9 @@
-import type { EvaluationForm } from '@shared/contract/evaluation-forms';
+import { type EvaluationForm, evaluationFormApi } from '@shared/contract/evaluation-forms';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { type Stored, useReadAgain } from '../../api/record';
-import { useHolds } from '../../core/session';
+import { useMay } from '../../core/session';
 import { useReadingOnly } from '../../core/view-as';
 import { RecordPending } from '../../form/record-pending';
 import { Button } from '../../ui/button';
@@ -20,7 +20,7 @@ const list = '/admin/evaluation-forms';
 function useMayNotEdit(): string | undefined {
   const { t } = useTranslation();
   const readingOnly = useReadingOnly();
-  const mayEdit = useHolds('evaluation_forms:edit');
+  const mayEdit = useMay(evaluationFormApi.update);
   return readingOnly ?? (mayEdit ? undefined : t('forms.mayNotEdit'));
 }
 

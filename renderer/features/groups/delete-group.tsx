@@ -2,7 +2,7 @@ import { type Group, groupApi } from '@shared/contract/groups';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/api';
 import { changedByGroup } from '../../api/cache/groups';
-import { useHolds } from '../../core/session';
+import { useMay } from '../../core/session';
 import { DeleteRecord } from '../../form/delete-record';
 import { useDeleteWords } from '../../form/use-delete-words';
 import { useFormat } from '../../i18n/use-format';
@@ -13,7 +13,7 @@ type Props = { group: Group /** The page to go to afterwards. */; list: string }
 export function DeleteGroup({ group: { group_id, name, user_count }, list }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
-  const mayDelete = useHolds('groups:delete');
+  const mayDelete = useMay(groupApi.delete);
   return (
     <DeleteRecord
       words={useDeleteWords('groups', name)}

@@ -1,7 +1,7 @@
-import type { Group } from '@shared/contract/groups';
+import { type Group, groupApi } from '@shared/contract/groups';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useHolds } from '../../core/session';
+import { useMay } from '../../core/session';
 import { useFormat } from '../../i18n/use-format';
 import { AddButton } from '../../list/add-button';
 import { ListPage } from '../../list/list-page';
@@ -36,7 +36,7 @@ export function GroupList() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { search, setSearch } = useSearch();
-  const mayAdd = useHolds('groups:edit');
+  const mayAdd = useMay(groupApi.create);
   return (
     <ListPage
       title={t('groups.title')}

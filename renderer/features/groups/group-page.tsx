@@ -4,7 +4,7 @@ import { useNavigate, useParams } from 'react-router';
 import { changedByGroup } from '../../api/cache/groups';
 import type { Stored } from '../../api/record';
 import { refresh } from '../../core/query-client';
-import { useHolds } from '../../core/session';
+import { useMay } from '../../core/session';
 import { OneOf } from '../../form/choices';
 import { TextLine } from '../../form/fields';
 import { FormPage } from '../../form/form-page';
@@ -50,7 +50,7 @@ export function NewGroupPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const labels = useLabels();
-  const mayEdit = useHolds('groups:edit');
+  const mayEdit = useMay(groupApi.create);
   const form = useApiForm(groupApi.create, {
     values: { name: '', timezone: '' },
     draft: 'new group',
@@ -88,7 +88,7 @@ export function GroupPage() {
 function Editor({ record: group, version }: Stored<Group>) {
   const { t } = useTranslation();
   const labels = useLabels();
-  const mayEdit = useHolds('groups:edit');
+  const mayEdit = useMay(groupApi.update);
   const { group_id } = group;
   const form = useApiForm(groupApi.update, {
     values: valuesOf(group),

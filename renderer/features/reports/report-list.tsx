@@ -1,8 +1,8 @@
-import type { Report } from '@shared/contract/reports';
+import { type Report, reportApi } from '@shared/contract/reports';
 import { isDimension } from '@shared/reports/names';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useHolds } from '../../core/session';
+import { useMay } from '../../core/session';
 import { AddButton } from '../../list/add-button';
 import { ListPage } from '../../list/list-page';
 import { columnsFor, type Look } from '../../list/look';
@@ -38,7 +38,7 @@ export function ReportList() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { search, setSearch } = useSearch();
-  const mayAdd = useHolds('reports:edit');
+  const mayAdd = useMay(reportApi.create);
   return (
     <ListPage
       title={t('reports.title')}

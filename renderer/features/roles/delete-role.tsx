@@ -2,7 +2,7 @@ import { type Role, roleApi } from '@shared/contract/roles';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/api';
 import { changedByRole } from '../../api/cache/roles';
-import { useHolds } from '../../core/session';
+import { useMay } from '../../core/session';
 import { DeleteRecord } from '../../form/delete-record';
 import { useDeleteWords } from '../../form/use-delete-words';
 
@@ -15,7 +15,7 @@ type Props = {
 /** Deletes a role that nobody has, after asking. */
 export function DeleteRole({ role: { role_id, name, user_count }, list, wider }: Props) {
   const { t } = useTranslation();
-  const mayDelete = useHolds('roles:delete');
+  const mayDelete = useMay(roleApi.delete);
   return (
     <DeleteRecord
       words={useDeleteWords('roles', name)}

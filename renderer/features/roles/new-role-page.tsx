@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { changedByRole } from '../../api/cache/roles';
 import { refresh } from '../../core/query-client';
-import { useHolds } from '../../core/session';
+import { useMay } from '../../core/session';
 import { FormPage } from '../../form/form-page';
 import { RecordPending } from '../../form/record-pending';
 import { useApiForm } from '../../form/use-api-form';
@@ -46,7 +46,7 @@ function NewRole({ start }: { start?: RoleValues }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const labels = useLabels();
-  const mayEdit = useHolds('roles:edit');
+  const mayEdit = useMay(roleApi.create);
   const form = useApiForm(roleApi.create, {
     values: empty,
     start,

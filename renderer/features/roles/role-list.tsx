@@ -1,7 +1,7 @@
-import type { Role } from '@shared/contract/roles';
+import { type Role, roleApi } from '@shared/contract/roles';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useHolds } from '../../core/session';
+import { useMay } from '../../core/session';
 import { useFormat } from '../../i18n/use-format';
 import { AddButton } from '../../list/add-button';
 import { ListPage } from '../../list/list-page';
@@ -38,7 +38,7 @@ export function RoleList() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { search, setSearch } = useSearch();
-  const mayAdd = useHolds('roles:edit');
+  const mayAdd = useMay(roleApi.create);
   return (
     <ListPage
       title={t('roles.title')}

@@ -6,7 +6,7 @@ import { useNavigate, useParams } from 'react-router';
 import { changedByRole } from '../../api/cache/roles';
 import type { Stored } from '../../api/record';
 import { refresh } from '../../core/query-client';
-import { useHolds, useReadSession, useSignedIn } from '../../core/session';
+import { useMay, useReadSession, useSignedIn } from '../../core/session';
 import { FormPage } from '../../form/form-page';
 import { RecordPending } from '../../form/record-pending';
 import { useApiForm } from '../../form/use-api-form';
@@ -43,7 +43,7 @@ const valuesOf = ({ name, access_level, permissions }: Role): RoleValues => ({
 function useUnavailable(role: Role): string | undefined {
   const { t } = useTranslation();
   const { role: own } = useSignedIn();
-  const mayEdit = useHolds('roles:edit');
+  const mayEdit = useMay(roleApi.update);
   if (!mayEdit) return t('roles.mayNotEdit');
   return exceeds(role, { ...own, access_level: own.access_level as AccessLevel }) ? t('roles.wider') : undefined;
 }

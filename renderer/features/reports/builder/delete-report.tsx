@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../api/api';
 import { changedByReport } from '../../../api/cache/reports';
-import { useHolds } from '../../../core/session';
+import { useMay } from '../../../core/session';
 import { DeleteRecord } from '../../../form/delete-record';
 import { useDeleteWords } from '../../../form/use-delete-words';
 
@@ -18,7 +18,7 @@ type Props = {
 /** Deletes a report with its runs. */
 export function DeleteReport({ report: { report_id, name }, list, trigger }: Props) {
   const { t } = useTranslation();
-  const mayDelete = useHolds('reports:delete');
+  const mayDelete = useMay(reportApi.delete);
   return (
     <DeleteRecord
       words={useDeleteWords('reports', name)}

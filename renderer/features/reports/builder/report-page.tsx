@@ -5,7 +5,7 @@ import { changedByReport } from '../../../api/cache/reports';
 import { idIn } from '../../../api/id-in';
 import type { Stored } from '../../../api/record';
 import { refresh } from '../../../core/query-client';
-import { useHolds } from '../../../core/session';
+import { useMay } from '../../../core/session';
 import { FormPage } from '../../../form/form-page';
 import { RecordPending } from '../../../form/record-pending';
 import { useApiForm } from '../../../form/use-api-form';
@@ -36,7 +36,7 @@ function NewReport({ of }: { of?: Report }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const labels = useLabels();
-  const mayEdit = useHolds('reports:edit');
+  const mayEdit = useMay(reportApi.create);
   const form = useApiForm(reportApi.create, {
     values: newReport(t('reports.names.count_calls')),
     start: of && { ...valuesOf(of), name: t('reports.copyOf', { name: of.name }) },
@@ -77,7 +77,7 @@ export function EditReportPage() {
 function Editor({ record: report, version }: Stored<Report>) {
   const { t } = useTranslation();
   const labels = useLabels();
-  const mayEdit = useHolds('reports:edit');
+  const mayEdit = useMay(reportApi.update);
   const { report_id } = report;
   const form = useApiForm(reportApi.update, {
     values: valuesOf(report),
