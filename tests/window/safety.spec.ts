@@ -278,7 +278,8 @@ test('the session’s token never reaches the page, and credentials sent by the 
     });
     return { before, keys: Object.keys(await session.json()), after: (await fetch('/api/v2/calls.json')).status };
   });
-  expect(seen).toEqual({ before: 401, keys: ['expires_at', 'timezone', 'user', 'role', 'multi_tenancy'], after: 200 });
+  const keys = ['expires_at', 'timezone', 'user', 'role', 'multi_tenancy', 'reaches_every_tenant'];
+  expect(seen).toEqual({ before: 401, keys, after: 200 });
 });
 
 test('the path of a request never reaches the disk', async ({ earshot: { page } }) => {
