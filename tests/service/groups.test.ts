@@ -89,3 +89,14 @@ test('the audit log has each change with the fields before and after', async () 
     ['delete', ['Second', null]],
   ]);
 });
+
+test('the audit log has all fields of a group that its author does not reach', async () => {
+  const { given } = await startService();
+  const supervisor = await given.user({ permissions: ['groups:view', 'groups:edit'], access_level: 'managed_groups' });
+
+  const { status, body } = await supervisor.post(collection, { group: { name: 'Night shift' } });
+
+  const changes = given.audited('group').map(({ action, details }) => [action, details.changes.name]);
+  expect([status, (await supervisor.get(body.url)).status]).toEqual([201, 404]);
+  expect(changes).toContainEqual(['create', [null, 'Night shift']]);
+});

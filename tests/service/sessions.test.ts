@@ -178,6 +178,20 @@ test('over TCP a session requires the right to use the API, in the window it doe
   expect([tool.status, tool.body.error, window.status]).toEqual([403, 'PermissionError', 201]);
 });
 
+test('a session says whether its role reaches every tenant, which a role for all tenants does in the System tenant only', async () => {
+  const { given } = await startService();
+  const elsewhere = await given.tenant();
+  const reach = async (person: Parameters<typeof given.user>[0]) =>
+    (await (await given.user(person)).get('/api/v2/sessions.json')).body.reaches_every_tenant;
+
+  expect([
+    await reach({ access_level: 'root', tenant_id: elsewhere }),
+    await reach({ access_level: 'system' }),
+    await reach({ access_level: 'system', tenant_id: elsewhere }),
+    await reach({ access_level: 'tenant' }),
+  ]).toEqual([true, true, false, false]);
+});
+
 test('sign-ins of a tool do not end the session of the window', async () => {
   const { inWindow, nobody } = await startService();
   const window = await inWindow(administrator);
