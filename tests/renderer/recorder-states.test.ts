@@ -207,6 +207,24 @@ test('a source that is lost before the recording is open ends it, or does not le
   await expect.poll(state).toMatchObject({ phase: 'idle', ended: { why: 'source_lost' } });
 });
 
+test('a recording may end while its state is being read', async () => {
+  const { start, stop, state, page } = await recorderOn();
+  const { look } = await import('../../renderer/features/recorder/pausing');
+  await start();
+  let answer = () => {};
+  const held = new Promise<undefined>((resolve) => {
+    answer = () => resolve(undefined);
+  });
+  page.answer = ({ method }) => (method === 'GET' ? held : undefined);
+  const looked = look();
+  await stop();
+
+  answer();
+
+  await expect(looked).resolves.toBeUndefined();
+  expect(state()).toMatchObject({ phase: 'idle', error: null, ended: { why: null } });
+});
+
 test('a recording that could not be closed says so, with its call', async () => {
   const { start, stop, state, sound, page } = await recorderOn();
   await start();

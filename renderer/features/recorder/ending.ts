@@ -53,13 +53,14 @@ type Finished = { recording_id: string; call_id: string; isWhole: boolean; isClo
 
 async function finish(): Promise<Finished | null> {
   const { recording } = state();
-  if (!running || !recording || !isGoingOn()) return null;
-  const { capture, sender, pauses } = running;
+  const own = running();
+  if (!own || !recording || !isGoingOn()) return null;
+  const { capture, sender, pauses } = own;
   set({ phase: 'stopping' });
   pauses.begin(capture.frame());
   await capture.flushed();
   capture.close();
-  await within(endingMs.pending, Promise.all([running.order, keepParty()]));
+  await within(endingMs.pending, Promise.all([own.order, keepParty()]));
   const isWhole = await drained(sender);
   const isClosed = await within(endingMs.close, close(recording.recording_id));
   const { recording_id, call_id } = recording;
@@ -77,8 +78,9 @@ async function drained(sender: AudioSender): Promise<boolean> {
 /** Ends a recording that cannot continue. What has arrived is kept. */
 export async function end(why: Ended): Promise<void> {
   const { recording } = state();
-  if (!recording || !running || !isGoingOn()) return;
-  const { capture, sender } = running;
+  const own = running();
+  if (!recording || !own || !isGoingOn()) return;
+  const { capture, sender } = own;
   set({ phase: 'stopping' });
   await capture.flushed();
   capture.close();
@@ -88,7 +90,7 @@ export async function end(why: Ended): Promise<void> {
     await within(endingMs.pending, keepParty());
     await close(recording.recording_id);
   }
-  const cause = why === 'closed' && running?.isFull ? 'disk_full' : why;
+  const cause = why === 'closed' && own.isFull ? 'disk_full' : why;
   over({ ended: { call_id: recording.call_id, why: isWhole ? cause : 'not_all_sent' } });
 }
 
@@ -96,13 +98,14 @@ export async function end(why: Ended): Promise<void> {
 export function endFull(call_id: string): void {
   const { recording, ended } = state();
   if (ended?.call_id === call_id && ended.why === 'closed') set({ ended: { call_id, why: 'disk_full' } });
-  if (recording?.call_id !== call_id || !running) return;
-  running.isFull = true;
+  const own = running();
+  if (recording?.call_id !== call_id || !own) return;
+  own.isFull = true;
   void end('disk_full');
 }
 
 function over(rest: Partial<State>): void {
-  clearInterval(running?.watch);
+  clearInterval(running()?.watch);
   setRunning(undefined);
   set({ ...idle, ...rest });
   forgetSound();

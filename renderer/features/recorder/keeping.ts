@@ -13,10 +13,11 @@ const latenessS = 0.2;
 
 /** Drops what is captured from now on. */
 export function dropFromNow(): void {
-  if (!running) return;
-  running.pauses.begin(running.capture.frame());
+  const own = running();
+  if (!own) return;
+  own.pauses.begin(own.capture.frame());
   if (state().phase === 'recording') {
-    running.trace.pause(0);
+    own.trace.pause(0);
     set({ pausedAt: Date.now() });
   }
   set({ phase: 'paused', error: null });
@@ -24,25 +25,27 @@ export function dropFromNow(): void {
 
 /** Keeps what is captured from now on, late as the devices are. */
 export function keepFromNow(): void {
-  if (!running) return;
+  const own = running();
+  if (!own) return;
   const { pausedAt, pauses } = state();
-  running.unheard = undefined;
-  running.pauses.end(running.capture.frame() + Math.round(latenessS * running.rate));
+  own.unheard = undefined;
+  own.pauses.end(own.capture.frame() + Math.round(latenessS * own.rate));
   const lengths = pausedAt === null ? pauses : [...pauses, Date.now() - pausedAt];
   set({ phase: 'recording', pausedAt: null, resumesAt: null, pauses: lengths, error: null });
 }
 
 /** Takes in what the devices have captured: sends what is kept of it, and shows how loud it is. */
 export function take(block: Block): void {
-  if (!running) return;
+  const own = running();
+  if (!own) return;
   const { phase, pausedAt } = state();
-  const { pauses, sender, trace, rate } = running;
+  const { pauses, sender, trace, rate } = own;
   const kept = pauses.kept(block);
   for (const samples of kept) sender.add(samples);
   const frames = kept.reduce((sum, { length }) => sum + length, 0) / block.peaks.length;
-  running.keptFrames += frames;
+  own.keptFrames += frames;
   if (frames > 0) trace.add(frames, block.peaks, pausedAt !== null);
   if (pausedAt !== null) trace.pause(Date.now() - pausedAt);
   const peaks = phase === 'recording' ? block.peaks : block.peaks.map(() => 0);
-  showSound(Date.now(), peaks, { keptMs: (running.keptFrames * 1000) / rate, trace: trace.all });
+  showSound(Date.now(), peaks, { keptMs: (own.keptFrames * 1000) / rate, trace: trace.all });
 }

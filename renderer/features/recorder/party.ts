@@ -12,9 +12,10 @@ export function typeParty(typed: Wanted['party']): void {
 
 /** Stores what is typed about the other party. What cannot be stored stays typed. */
 export function keepParty(): Promise<void> {
-  if (!running) return Promise.resolve();
-  running.naming = running.naming.then(storeTyped);
-  return running.naming;
+  const own = running();
+  if (!own) return Promise.resolve();
+  own.naming = own.naming.then(storeTyped);
+  return own.naming;
 }
 
 async function storeTyped(): Promise<void> {

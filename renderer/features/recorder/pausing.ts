@@ -26,8 +26,8 @@ export async function pause(): Promise<void> {
 /** Sends a pause of this page to the service. Until the service has taken it, only the user ends the pause. */
 async function tellPause(before?: Running['unheard']): Promise<void> {
   const { recording } = state();
-  if (!running || !recording) return;
-  const now = running;
+  const now = running();
+  if (!now || !recording) return;
   const isTaken = await inOrder(async () => {
     const waitMs = Math.min(before ? 2 * before.waitMs : lookMs, mostBetweenAsksMs);
     now.unheard = { askAt: before ? Date.now() + waitMs : 0, waitMs };
@@ -61,8 +61,8 @@ async function mute(call_id: string, seconds?: number): Promise<void> {
 /** Resumes once the service takes audio again. */
 export async function resume(): Promise<void> {
   const { recording, phase } = state();
-  if (!running || !recording || phase !== 'paused') return;
-  const now = running;
+  const now = running();
+  if (!now || !recording || phase !== 'paused') return;
   set({ phase: 'resuming', error: null });
   const isDone = await inOrder(async () => {
     if (state().phase !== 'resuming') return;
@@ -81,9 +81,10 @@ export async function resume(): Promise<void> {
 export function hear({ call_id, change, ended_by }: RecordingEvent): void {
   if (ended_by === 'disk_full') endFull(call_id);
   if (ended_by === 'disk_full' || state().recording?.call_id !== call_id) return;
+  const now = running();
   // Someone else has paused. To drop a moment too much is safe, so nothing is waited for.
-  if (change === 'paused' && running?.pending === 0 && state().phase === 'recording') {
-    running?.sender.clear();
+  if (change === 'paused' && now?.pending === 0 && state().phase === 'recording') {
+    now.sender.clear();
     dropFromNow();
   } else void look();
 }
@@ -91,10 +92,11 @@ export function hear({ call_id, change, ended_by }: RecordingEvent): void {
 /** Reads the state of the recording, which may have been changed by another tool while nothing was announced here. */
 export async function look(): Promise<void> {
   const { recording } = state();
-  if (!recording || !running || running.pending > 0 || !isGoingOn()) return;
-  const { acts } = running;
+  const now = running();
+  if (!recording || !now || now.pending > 0 || !isGoingOn()) return;
+  const { acts } = now;
   const read = await stateOf(recording).catch(() => undefined);
-  if (!read || running.acts !== acts || !isGoingOn() || state().recording !== recording) return;
+  if (!read || running() !== now || now.acts !== acts || !isGoingOn()) return;
   const { status, resumes_at } = read;
   follow(status);
   const goesOn = state().phase === 'paused' && status === 'paused';
@@ -106,12 +108,13 @@ const stateOf = async ({ recording_id }: { recording_id: string }): Promise<Reco
 
 function follow(status: Recording['status']): void {
   const { phase } = state();
+  const now = running();
   if (status === 'closed') void end('closed');
   else if (status === 'paused') {
     if (phase === 'recording') dropFromNow();
-    else if (running) running.unheard = undefined;
+    else if (now) now.unheard = undefined;
   } else if (phase === 'paused') {
-    if (!running?.unheard) keepFromNow();
-    else if (Date.now() >= running.unheard.askAt) void tellPause(running.unheard);
+    if (!now?.unheard) keepFromNow();
+    else if (Date.now() >= now.unheard.askAt) void tellPause(now.unheard);
   }
 }

@@ -28,24 +28,26 @@ export type Running = {
   watch: ReturnType<typeof setInterval>;
 };
 
+let current: Running | undefined;
+
 /** The recording under way. Requests of an earlier one may end later: they must not act on this one. */
-export let running: Running | undefined;
+export const running = (): Running | undefined => current;
 
 /** Sets the recording under way. */
 export function setRunning(next: Running | undefined): void {
-  running = next;
+  current = next;
 }
 
 /** Runs a request after those before it. Returns whether it succeeded; otherwise the state's `error` says why. */
 export async function inOrder(work: () => Promise<void>): Promise<boolean> {
-  const own = running;
+  const own = current;
   if (!own) return false;
   own.acts += 1;
   own.pending += 1;
   const done = own.order.then(work).then(
     () => true,
     (error: unknown) => {
-      if (own === running) useRecorder.setState({ error });
+      if (own === current) useRecorder.setState({ error });
       return false;
     },
   );
