@@ -102,6 +102,13 @@ test.each([
   expect(() => new LogMark(image).check()).not.toThrow();
 });
 
+test('a list of marks that cannot be read stops the start', () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'log-of'));
+
+  expect(() => new LogMark(folder).check()).toThrow('EISDIR');
+});
+
 /**
  * An archive that was killed with its third call only in the log, and a copy of its database from before the second
  * call.

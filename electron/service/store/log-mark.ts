@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { closeSync, openSync, readFileSync, readSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, readSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDiskFull } from '../disk';
 import type { Connection } from './connection';
@@ -51,12 +51,10 @@ export class LogMark {
     if (!this.hasLog()) this.write([this.mark()]);
   }
 
+  /** Empty before the first start, when there is no file. One that cannot be read must not turn the check off. */
   private owners(): number[] {
-    try {
-      return readFileSync(this.path, 'utf8').split('\n').filter(Boolean).map(Number);
-    } catch {
-      return [];
-    }
+    if (!existsSync(this.path)) return [];
+    return readFileSync(this.path, 'utf8').split('\n').filter(Boolean).map(Number);
   }
 
   /**
