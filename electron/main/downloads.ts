@@ -3,6 +3,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { NotSaved, Saving } from '@shared/ipc';
 import { app, type BrowserWindow, dialog } from 'electron';
+import { faultOf, type Log } from '../service/log';
 import { replaceFile } from './replace-file';
 import type { wordsIn } from './words';
 
@@ -16,6 +17,7 @@ type Options = {
   session: () => AbortSignal;
   send: (saving: Saving) => void;
   words: () => ReturnType<typeof wordsIn>;
+  log: Log;
 };
 
 /**
@@ -98,7 +100,8 @@ export class Downloads {
         });
       });
       report('done');
-    } catch {
+    } catch (cause) {
+      if (!signal.aborted) this.options.log(faultOf(cause), 'a file was not saved');
       report(signal.aborted ? 'cancelled' : 'failed');
     } finally {
       clearInterval(timer);

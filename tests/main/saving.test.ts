@@ -21,6 +21,7 @@ async function readyToSave() {
   const { service, given, admin } = await startService();
   const call_id = await given.recorded('spanish-16k.wav');
   const sent: Saving[] = [];
+  const faults: (string | undefined)[] = [];
   const authorization = basic(administrator.login, administrator.password);
   const downloads = new Downloads({
     window: () => window,
@@ -29,13 +30,14 @@ async function readyToSave() {
     session: () => new AbortController().signal,
     send: (saving) => void sent.push(saving),
     words: () => wordsIn('en'),
+    log: ({ code }) => void faults.push(code),
   });
   const states = () => sent.map(({ state }) => state);
-  return { given, admin, downloads, states, address: `/api/v2/calls/${call_id}.json/file` };
+  return { given, admin, downloads, states, faults, address: `/api/v2/calls/${call_id}.json/file` };
 }
 
-test('a download that cannot create its file does not keep the place of another', async () => {
-  const { admin, downloads, states, address } = await readyToSave();
+test('a download that cannot create its file logs why, and does not keep the place of another', async () => {
+  const { admin, downloads, states, faults, address } = await readyToSave();
   answer(join(temporaryFolder(), 'missing', 'saved.wav'));
   const places = 8;
 
@@ -44,6 +46,7 @@ test('a download that cannot create its file does not keep the place of another'
   await next.body?.cancel();
 
   expect(states()).toEqual(Array(places).fill('failed'));
+  expect(faults).toEqual(Array(places).fill('ENOENT'));
   expect(next.status).toBe(200);
 });
 
