@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { codeOf } from '../service/error-code';
 
 /** Ends a command with one line on standard error and an exit code. */
 export class CommandError extends Error {
@@ -18,7 +19,7 @@ export function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (cause) {
-    const { code = '' } = cause as NodeJS.ErrnoException;
+    const code = codeOf(cause) ?? '';
     throw usage(`${path} ${unreadable[code] ?? `cannot be read (${code})`}.`);
   }
 }

@@ -1,5 +1,6 @@
 import { firstPreferences, isPreferences, type Preferences } from '@shared/preferences';
 import Store from 'electron-store';
+import { codeOf } from '../service/error-code';
 import { defaultPort } from '../service/http/port';
 
 type Bounds = { x?: number; y?: number; width: number; height: number; maximized: boolean };
@@ -64,6 +65,6 @@ export function remember(settings: SettingsStore, values: Partial<Settings>): vo
   try {
     settings.set(values);
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === undefined) throw cause;
+    if (codeOf(cause) === undefined) throw cause;
   }
 }

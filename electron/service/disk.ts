@@ -2,6 +2,7 @@ import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { reason } from '@shared/reasons/reasons';
+import { codeOf } from './error-code';
 import { Refusal } from './refusal';
 
 const probeBytes = 256 * 1024;
@@ -36,7 +37,7 @@ export function mustHaveRoom(folder: string, bytes: number): void {
 
 /** Whether a system call, or SQLite, failed because the disk is full or the quota is used up. */
 export function isDiskFull(cause: unknown): boolean {
-  const { code = '' } = cause as NodeJS.ErrnoException;
+  const code = codeOf(cause);
   return code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL';
 }
 

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import { codeOf } from './error-code';
 
 const attempts = 10;
 const longestPauseMs = 1000;
@@ -10,8 +11,7 @@ export async function soon(work: () => Promise<void>): Promise<void> {
     try {
       return await work();
     } catch (error) {
-      const { code = '' } = error as NodeJS.ErrnoException;
-      if (attempt === attempts || !['EPERM', 'EACCES', 'EBUSY'].includes(code)) throw error;
+      if (attempt === attempts || !['EPERM', 'EACCES', 'EBUSY'].includes(codeOf(error) ?? '')) throw error;
       await pause(Math.min(longestPauseMs, 10 * 2 ** attempt));
     }
   }

@@ -1,3 +1,4 @@
+import { codeOf } from './error-code';
 import { isRefusal } from './refusal';
 
 /** The only fields of a log line besides its message: ids and codes, never names of people or files. */
@@ -12,8 +13,8 @@ export type Log = (entry: LogEntry, message: string) => void;
 export function faultOf(cause: unknown): LogEntry {
   if (isRefusal(cause)) return { code: cause.code, reason: cause.reason.code };
   if (!(cause instanceof Error)) return { stack: masked(String(cause)) };
-  const { code } = cause as NodeJS.ErrnoException;
-  return { ...(typeof code === 'string' && { code }), stack: masked(cause.stack ?? cause.message) };
+  const code = codeOf(cause);
+  return { ...(code !== undefined && { code }), stack: masked(cause.stack ?? cause.message) };
 }
 
 const frame = /^ {4}at .*(:\d+:\d+|<anonymous>)\)?$/;

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open } from 'node:fs/promises';
 import { reason } from '@shared/reasons/reasons';
+import { codeOf } from '../error-code';
 import { Refusal } from '../refusal';
 
 /** Bytes that can be read at any position, from a file or from memory. */
@@ -52,7 +53,7 @@ async function openNoFollow(path: string): Promise<FileHandle> {
     // Without O_NONBLOCK, opening a pipe that has no writer would never return.
     return await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? '';
+    const code = codeOf(error) ?? '';
     if (code === 'ENOENT' || code === 'ENOTDIR') throw new Refusal('NotFound', reason('file_gone'));
     if (code === 'EACCES' || code === 'EPERM') throw new Refusal('InvalidRecord', reason('file_not_allowed'));
     if (['ELOOP', 'EMLINK', 'ENXIO', 'EISDIR', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE'].includes(code))

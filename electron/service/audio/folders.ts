@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { reason } from '@shared/reasons/reasons';
 import { uuidPattern } from '@shared/uuid';
 import { soon, syncFolder } from '../durable';
+import { codeOf } from '../error-code';
 import { Refusal } from '../refusal';
 
 export const temporaryFolder = 'tmp';
@@ -21,7 +22,7 @@ const folderMode = { recursive: true, mode: 0o700 };
 
 /** Whether the error means that a file or its folder is missing. */
 export const isMissing = (error: unknown): boolean =>
-  ['ENOENT', 'ENOTDIR', 'NotFound'].includes((error as NodeJS.ErrnoException).code ?? '');
+  ['ENOENT', 'ENOTDIR', 'NotFound'].includes(codeOf(error) ?? '');
 
 /** The folder of the files, and the folders known to be on disk. */
 export class Folders {

@@ -4,6 +4,7 @@ import { numberKey } from '@shared/phone-number';
 import { reason } from '@shared/reasons/reasons';
 import { searchText } from '@shared/search-text';
 import Database from 'better-sqlite3';
+import { codeOf } from '../error-code';
 import { pem } from '../pem';
 import { Refusal } from '../refusal';
 import { isoInZone, isoMicrosecondsInZone } from '../zones';
@@ -24,7 +25,7 @@ export function ownFile(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600));
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause;
+    if (codeOf(cause) !== 'EEXIST') throw cause;
   }
 }
 

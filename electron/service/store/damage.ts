@@ -1,3 +1,4 @@
+import { codeOf } from '../error-code';
 import { indexFile, logFile } from './database-file';
 
 /** Thrown at start when SQLite finds the file damaged or not a database. The database and its log are not changed. */
@@ -11,4 +12,4 @@ export class DatabaseDamaged extends Error {
 
 /** Whether SQLite failed because of the content of the file. */
 export const isDamage = (cause: unknown): cause is Error =>
-  cause instanceof Error && 'code' in cause && /^SQLITE_(NOTADB|CORRUPT)/.test(String(cause.code));
+  /^SQLITE_(NOTADB|CORRUPT)/.test(codeOf(cause) ?? '');

@@ -1,4 +1,5 @@
 import { hasRoom, insufficientStorage, isDiskFull } from '../disk';
+import { codeOf } from '../error-code';
 
 /** Runs database work. A failure caused by a full disk becomes an InsufficientStorage refusal. */
 export function refusingFullDisk<T>(folder: string, work: () => T): T {
@@ -15,6 +16,5 @@ export function refusingFullDisk<T>(folder: string, work: () => T): T {
  */
 export function isFull(cause: unknown, folder: string): boolean {
   if (isDiskFull(cause)) return true;
-  const { code = '' } = cause as { code?: string };
-  return /^SQLITE_(IOERR|CANTOPEN)/.test(code) && !hasRoom(folder);
+  return /^SQLITE_(IOERR|CANTOPEN)/.test(codeOf(cause) ?? '') && !hasRoom(folder);
 }

@@ -1,6 +1,7 @@
 import { accessSync, closeSync, constants, mkdirSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FolderFault } from '@shared/ipc';
+import { codeOf } from '../error-code';
 import { databaseFile } from './database-file';
 
 const faults: Record<FolderFault, string> = {
@@ -60,7 +61,7 @@ export function onFolder<T>(folder: string, work: () => T): T | undefined {
   try {
     return work();
   } catch (cause) {
-    const { code = '' } = cause as NodeJS.ErrnoException;
+    const code = codeOf(cause) ?? '';
     if (code === 'ENOENT') return undefined;
     throw new FolderUnusable(folder, faultOf[code] ?? 'unknown', cause as Error);
   }

@@ -1,4 +1,5 @@
 import { reason } from '@shared/reasons/reasons';
+import { codeOf } from '../error-code';
 import { invalid, type Refusal } from '../refusal';
 
 /** Names that are nested in their record. */
@@ -9,7 +10,7 @@ const paths: Record<string, string> = { login: 'fieldset_login.login' };
  * `…_by_name` both map to the field `name`. Undefined for any other cause, which is a bug.
  */
 export function nameTaken(cause: unknown): Refusal | undefined {
-  if ((cause as { code?: unknown }).code !== 'SQLITE_CONSTRAINT_UNIQUE') return undefined;
-  const [, field] = (cause as Error).message.match(/(?:\.|_by_)([a-z]+)(?:_folded|')$/) ?? [];
+  if (!(cause instanceof Error) || codeOf(cause) !== 'SQLITE_CONSTRAINT_UNIQUE') return undefined;
+  const [, field] = cause.message.match(/(?:\.|_by_)([a-z]+)(?:_folded|')$/) ?? [];
   return field === undefined ? undefined : invalid({ [paths[field] ?? field]: reason('taken') });
 }

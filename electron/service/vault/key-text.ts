@@ -10,6 +10,7 @@ import {
 } from 'node:crypto';
 import { promisify } from 'node:util';
 import { type Reason, reason } from '@shared/reasons/reasons';
+import { codeOf } from '../error-code';
 import { pem } from '../pem';
 import { invalid } from '../refusal';
 import { spend } from '../secret';
@@ -92,7 +93,7 @@ export function readPrivateKey(text: string, password = ''): KeyObject {
 
 /** Electron's crypto knows fewer key derivations than OpenSSL. The command makes a key that both can read. */
 const lockedFault = (cause: unknown): Record<string, Reason> =>
-  /UNSUPPORTED|UNKNOWN|INVALID_SCRYPT/i.test(String((cause as { code?: string }).code ?? cause))
+  /UNSUPPORTED|UNKNOWN|INVALID_SCRYPT/i.test(String(codeOf(cause) ?? cause))
     ? { private_key: reason('private_key_convert', { command: conversion }) }
     : { private_key_password: reason('private_key_password_wrong') };
 const conversion = 'openssl pkcs8 -topk8 -v2 aes-256-cbc -v2prf hmacWithSHA256 -in key.pem -out converted.pem';

@@ -7,6 +7,7 @@ import { uuidPattern } from '@shared/uuid';
 import type { Part, Service } from '../../context';
 import { mustHaveRoom } from '../../disk';
 import { soon } from '../../durable';
+import { codeOf } from '../../error-code';
 import { discardingUnfinished } from '../../jobs/discarding';
 import { Refusal } from '../../refusal';
 import { backupFolder, isPart, removePart } from '../../store/backup';
@@ -108,7 +109,7 @@ class Backups {
       return found.isFile() ? { backup_id, created_at, file_name, file_size: found.size } : undefined;
     } catch (cause) {
       // Deleted since the folder was read.
-      if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      if (codeOf(cause) === 'ENOENT') return undefined;
       throw cause;
     }
   }
