@@ -2,6 +2,7 @@ import { chmodSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
+import { codeOf } from '../error-code';
 import { ownFile } from './connection';
 import { isDamage } from './damage';
 import { checkFolder, FolderUnusable, makeFolder, onFolder } from './folder';
@@ -67,7 +68,7 @@ function lock(folder: string): () => void {
     db.exec('BEGIN EXCLUSIVE');
   } catch (cause) {
     db.close();
-    if (cause instanceof Error && cause.message.includes('locked')) throw new FolderTaken(folder);
+    if (codeOf(cause) === 'SQLITE_BUSY') throw new FolderTaken(folder);
     if (isDamage(cause)) throw new FolderUnusable(folder, 'unknown', new Error(damaged));
     throw cause;
   }
