@@ -2,10 +2,17 @@ import type { RefusalBody } from '@shared/contract/refusals';
 import { english, type Reason, reason } from '@shared/reasons/reasons';
 
 /**
- * The codes of errors that a caller can cause; other errors are InternalError. On the wire, Stale (a failed
- * precondition) is a Conflict, TooSlow an InvalidRecord, and Gone (a record that has ended) a NotFound.
+ * The codes of errors that a caller can cause; other errors are InternalError. Stale is a failed precondition, Gone a
+ * record that has ended.
  */
 export type RefusalCode = Exclude<RefusalBody['error'], 'InternalError'> | 'Stale' | 'TooSlow' | 'Gone';
+
+/** The code as API clients see it: they do not know those that only differ by status. */
+export function onWire(code: RefusalCode): RefusalBody['error'] {
+  if (code === 'Stale') return 'Conflict';
+  if (code === 'Gone') return 'NotFound';
+  return code === 'TooSlow' ? 'InvalidRecord' : code;
+}
 
 /** Errors by field, nested fields by their dotted path; or numbers that a program can use. */
 export type Details = Readonly<Record<string, Reason | number>>;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RefusalBody } from '@shared/contract/refusals';
 import { asMessage, english, type Reason, reason } from '@shared/reasons/reasons';
 import { faultOf, type Log } from '../log';
-import { type Details, isRefusal, type Refusal, type RefusalCode } from '../refusal';
+import { type Details, isRefusal, onWire, type Refusal, type RefusalCode } from '../refusal';
 
 /** The status of each refusal. */
 export const statusOf: Record<RefusalCode, number> = {
@@ -51,12 +51,6 @@ export function refusalResponse(cause: unknown, { text, browser, log }: Context)
   if (status === 401 && !browser) headers.set('WWW-Authenticate', 'Basic realm="Earshot", charset="UTF-8"');
   if (status === 429 || cause.code === 'InsufficientStorage') headers.set('Retry-After', String(retry_after));
   return Response.json(body, { status, headers });
-}
-
-function onWire(code: RefusalCode): RefusalBody['error'] {
-  if (code === 'Stale') return 'Conflict';
-  if (code === 'Gone') return 'NotFound';
-  return code === 'TooSlow' ? 'InvalidRecord' : code;
 }
 
 /** The body of a refusal. Every 400 has `details`. */

@@ -1,7 +1,6 @@
 import type { UnchangedCall } from '@shared/contract/call-bulk';
-import type { RefusalBody } from '@shared/contract/refusals';
 import { english } from '@shared/reasons/reasons';
-import type { Refusal } from '../../refusal';
+import { onWire, type Refusal } from '../../refusal';
 
 /** The outcome of a change of several calls: the ids of the changed ones, and why the others stay as they were. */
 export type Outcome = { changed: string[]; refused: UnchangedCall[] };
@@ -16,7 +15,7 @@ export function eachOf(ids: readonly string[], change: (id: string) => Refusal |
       const { code, reason } = why;
       outcome.refused.push({
         call_id,
-        error: code as RefusalBody['error'],
+        error: onWire(code),
         explanation: english(reason),
         reason: { code: reason.code, values: { ...reason.values } },
       });
