@@ -1,4 +1,5 @@
 import { dayMs } from './duration';
+import { isOneOf } from './one-of';
 
 /** Days that move with the calendar. Weeks begin on Monday (ISO 8601). */
 export const periods = [
@@ -18,7 +19,7 @@ export type Period = (typeof periods)[number];
 /** Days as `2026-11-16`, both included. */
 export type Days = { from: string; to: string };
 
-export const isPeriod = (text: unknown): text is Period => (periods as readonly unknown[]).includes(text);
+export const isPeriod = (text: unknown): text is Period => isOneOf(periods, text);
 
 /** The days of a period on a day. */
 export function daysOf(period: Period, today: string): Days {

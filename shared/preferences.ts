@@ -1,3 +1,5 @@
+import { isOneOf } from './one-of';
+
 /** How this machine shows Earshot to its users, and when it locks. */
 export type Preferences = {
   theme: 'system' | 'light' | 'dark';
@@ -30,18 +32,18 @@ export const globalKeys = ['none', 'pause', 'all'] as const;
 export const zoomRange = { min: 0.5, max: 3 } as const;
 const longestLock = 1_440;
 
-const isOneOf = (values: readonly unknown[]) => (value: unknown) => values.includes(value);
+const isIn = (values: readonly unknown[]) => (value: unknown) => isOneOf(values, value);
 const isWithin = (min: number, max: number) => (value: unknown) =>
   typeof value === 'number' && value >= min && value <= max;
 
 /** Whether a value is one of a preference. Without zod, which would delay the start of the window. */
 const fits: { readonly [K in keyof Preferences]: (value: unknown) => boolean } = {
-  theme: isOneOf(['system', 'light', 'dark']),
-  language: isOneOf(['en', 'de', null]),
+  theme: isIn(['system', 'light', 'dark']),
+  language: isIn(['en', 'de', null]),
   zoom: isWithin(zoomRange.min, zoomRange.max),
   lock_after_minutes: (minutes) => Number.isInteger(minutes) && isWithin(0, longestLock)(minutes),
   notifies: (notifies) => typeof notifies === 'boolean',
-  global_keys: isOneOf(globalKeys),
+  global_keys: isIn(globalKeys),
 };
 
 /** Whether this is an object of valid preferences, some or all of them, and nothing else. */

@@ -5,6 +5,7 @@ import {
   recordStateLabels,
   voipProtocolLabels,
 } from '../codes';
+import { isOneOf } from '../one-of';
 
 const compared = [
   'equal_to',
@@ -16,7 +17,7 @@ const compared = [
 ] as const;
 const emptiness = ['is_empty', 'is_not_empty'] as const;
 /** Whether an operator compares with no value. */
-export const isEmptiness = (operator: string): boolean => (emptiness as readonly string[]).includes(operator);
+export const isEmptiness = (operator: string): boolean => isOneOf(emptiness, operator);
 /** The value of such an operator in the advanced search, which takes no empty parameter. */
 export const unusedValue = '1';
 const moments = ['equal_to', 'greater_than', 'lower_than', 'greater_or_equal', 'lower_or_equal', 'between'] as const;

@@ -1,3 +1,4 @@
+import { isOneOf } from '../one-of';
 import { isUuid } from '../uuid';
 
 /** The dimensions of a report that come from the time of a call, in the time zone of the run. */
@@ -48,5 +49,5 @@ export function fieldOf(name: string): string | undefined {
 }
 
 export const isDimension = (name: string): name is Dimension =>
-  (dimensions as readonly string[]).includes(name) || fieldOf(name) !== undefined;
-export const isMetric = (name: string): name is Metric => (metrics as readonly string[]).includes(name);
+  isOneOf(dimensions, name) || fieldOf(name) !== undefined;
+export const isMetric = (name: string): name is Metric => isOneOf(metrics, name);

@@ -1,12 +1,12 @@
 import type { AuditEntry } from '@shared/contract/audit-log';
 import { type AuditDoor, auditActions, auditResources } from '@shared/contract/audited';
+import { isOneOf } from '@shared/one-of';
 import { useTranslation } from 'react-i18next';
 
-/** Whether there are words for it. An archive may have entries of another version, with actions or records of its own. */
-const isOneOf = <T extends string>(known: readonly T[], word: string): word is T =>
-  (known as readonly string[]).includes(word);
-
-/** The name of a kind of record, as a heading has it. */
+/**
+ * The name of a kind of record, as a heading has it. An archive may have entries of another version, with actions or
+ * records that have no words here.
+ */
 export function useResourceName(): (resource: string) => string {
   const { t } = useTranslation();
   return (resource) => (isOneOf(auditResources, resource) ? t(`audited.resource.${resource}`) : resource);

@@ -1,3 +1,4 @@
+import { isOneOf } from '@shared/one-of';
 import { type Area, type Permission, type Permissions, permissionCatalogue } from '@shared/permissions';
 
 const groups = ['work', 'people', 'safety'] as const;
@@ -46,7 +47,7 @@ export type FurtherRight = Exclude<Permission, `${string}:${Column}`>;
 /** The rights of an area without a column. */
 export const furtherRights = (area: Area): FurtherRight[] =>
   actionsOf(area)
-    .filter((action) => !(columns as readonly string[]).includes(action))
+    .filter((action) => !isOneOf(columns, action))
     .map((action) => `${area}:${action}` as FurtherRight);
 
 /** All rights that a role holds, in the order of the catalogue. */
@@ -76,7 +77,7 @@ export function toggled(rights: readonly Permission[], right: Permission, own: r
   const [area, action] = right.split(':') as [Area, string];
   const others = columns.map((column) => rightIn(area, column)).filter((one) => one !== undefined);
   const isGiven = !rights.includes(right);
-  const isColumn = (columns as readonly string[]).includes(action);
+  const isColumn = isOneOf(columns, action);
   const along = !isColumn ? [] : isGiven ? others.slice(0, 1) : action === 'view' ? others : [];
   const changed = new Set([right, ...along].filter((one) => own.includes(one)));
   return isGiven

@@ -1,5 +1,6 @@
 import type { Operation } from '@shared/contract/operation';
 import { RefusalBody } from '@shared/contract/refusals';
+import { isOneOf } from '@shared/one-of';
 import { reason } from '@shared/reasons/reasons';
 import { Refusal, type RefusalCode } from '../../refusal';
 import { bodyOf, bodyOfRefusal, statusOf } from '../errors';
@@ -127,7 +128,7 @@ function codesOf({
     KeychainUnavailable: true,
   };
   return (Object.keys(codes) as Described[]).filter(
-    (code) => codes[code] || (refusals as readonly string[]).includes(code),
+    (code) => codes[code] || isOneOf(refusals, code),
   );
 }
 

@@ -1,5 +1,6 @@
 import { createPublicKey } from 'node:crypto';
 import { type ChangedEncryptKey, keyLengths, type NewEncryptKey } from '@shared/contract/encrypt-keys';
+import { isOneOf } from '@shared/one-of';
 import { reason } from '@shared/reasons/reasons';
 import type { Actor } from '../../access/actor';
 import type { Service } from '../../context';
@@ -64,7 +65,7 @@ async function generated({
     (name) => record[name] !== undefined,
   );
   if (odd) throw invalid({ [odd]: reason('key_only_import') });
-  if (!(keyLengths as readonly number[]).includes(bits)) {
+  if (!isOneOf(keyLengths, bits)) {
     throw invalid({ key_length: reason('key_length_unknown', { known: keyLengths.map(String) }) });
   }
   return { pair: await newPair(bits), bits };

@@ -1,4 +1,5 @@
 import type { ReportData } from '@shared/contract/report-runs';
+import { isOneOf } from '@shared/one-of';
 import { timeDimensions } from '@shared/reports/names';
 import type { Row } from '../use-value-text';
 
@@ -12,8 +13,6 @@ export type Drawn = {
   /** A line at a value, such as a pass mark; bars that do not reach it are hatched. */
   mark?: { value: number; name: string } | undefined;
 };
-
-const isTime = (name: string | undefined) => (timeDimensions as readonly string[]).includes(name ?? '');
 
 /** Points by their time. Those without one come last. */
 const inTime = <P extends Row>(points: readonly P[], id: string): P[] =>
@@ -30,7 +29,8 @@ export function drawnOf(
   unnamed: string,
 ): Drawn | null {
   const [first] = dimensions;
-  const series = isTime(first?.name)
+  const isOverTime = isOneOf(timeDimensions, first?.name);
+  const series = isOverTime
     ? all.map((one) => ({ ...one, data: inTime(one.data, `${first?.name}_id`) }))
     : all;
   const points = series[0]?.data ?? [];
@@ -38,7 +38,7 @@ export function drawnOf(
   const isBar = chart_style === 'bar';
   return {
     // Times continue to the right; names need the space that rows have.
-    kind: !isBar ? (chart_style as 'line' | 'pie') : isTime(first?.name) ? 'columns' : 'bars',
+    kind: !isBar ? (chart_style as 'line' | 'pie') : isOverTime ? 'columns' : 'bars',
     names: points.map((point) => dimensions.map(({ name }) => nameOf(name, point)).join(', ') || unnamed),
     series: series.map(({ name, header, data }) => ({
       ...{ name: header, metric: name },

@@ -2,6 +2,7 @@ import { unusedValue } from '@shared/call-filters/table';
 import type { CustomField } from '@shared/contract/custom-fields';
 import type { Definition } from '@shared/contract/reports';
 import { msOf } from '@shared/moments';
+import { isOneOf } from '@shared/one-of';
 import { agreementMetrics, evaluationMetrics, fieldOf, isDimension } from '@shared/reports/names';
 import type { Advanced } from '../../calls';
 import { advancedOf } from '../builder/definition-filters';
@@ -36,7 +37,7 @@ type Parameter = (typeof ofEvaluation)[keyof typeof ofEvaluation];
 
 /** Whether a figure counts calls, and not evaluations of calls or rows of the table. */
 export const isOfCalls = (metric: string): boolean => metric !== 'n_rows' && !isOfEvaluations(metric);
-export const isOfEvaluations = (metric: string): boolean => (evaluationMetrics as readonly string[]).includes(metric);
+export const isOfEvaluations = (metric: string): boolean => isOneOf(evaluationMetrics, metric);
 
 /**
  * The filters of the advanced search that find exactly the calls of a row, or of all rows for a row without dimensions.
@@ -72,7 +73,7 @@ export function evaluationsBehind(
   return {
     own: {
       ...(Object.fromEntries(own) as EvaluationFilters['own']),
-      ...((agreementMetrics as readonly string[]).includes(metric) && { compared: '1' }),
+      ...(isOneOf(agreementMetrics, metric) && { compared: '1' }),
     },
     // With a filter of calls, the list leaves out the evaluations of calls that were removed. No call is older.
     advanced: advanced.length > 0 ? advanced : timeFilter({ begin: Date.UTC(1900, 0, 1), end: null }),

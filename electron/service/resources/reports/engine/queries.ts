@@ -1,5 +1,6 @@
 import type { Filter } from '@shared/call-filters/filter';
 import type { Definition } from '@shared/contract/reports';
+import { isOneOf } from '@shared/one-of';
 import {
   agreementMetrics,
   type Dimension,
@@ -76,7 +77,7 @@ type Names = readonly { name: string }[];
 const shapeOf = (dimensions: Names, metrics: Names): Shape => ({
   names: dimensions.map(({ name }) => name).filter(isDimension),
   isUsed: metrics.length > 0,
-  isEvaluated: metrics.some(({ name }) => (evaluationMetrics as readonly string[]).includes(name)),
+  isEvaluated: metrics.some(({ name }) => isOneOf(evaluationMetrics, name)),
 });
 
 /** Whether the figures of a shape are sums of those of a table, in which a call counts once under each of its values. */
@@ -185,7 +186,7 @@ function callStatement(db: Connection, names: readonly Dimension[], making: Maki
 /** Whether a report has one of these metrics. */
 function uses({ column_settings, summary_settings, chart_settings }: Definition, metrics: readonly Metric[]): boolean {
   const names = [...column_settings, ...summary_settings, ...chart_settings.metrics].map(({ name }) => name);
-  return names.some((name) => (metrics as readonly string[]).includes(name));
+  return names.some((name) => isOneOf(metrics, name));
 }
 
 /** The figures of calls that the metrics of a report need. */

@@ -1,3 +1,4 @@
+import { isOneOf } from '@shared/one-of';
 import {
   type Dimension,
   fieldOf,
@@ -11,9 +12,8 @@ import { inTime, joinedInOrder, numberKeyOf, unwalked } from '../../../store/fra
 import { integer } from '../../../store/sql';
 import { timeColumns } from './times';
 
-export const isTime = (name: string): name is TimeDimension => (timeDimensions as readonly string[]).includes(name);
-export const isRecord = (name: string): name is RecordDimension =>
-  (recordDimensions as readonly string[]).includes(name);
+export const isTime = (name: string): name is TimeDimension => isOneOf(timeDimensions, name);
+export const isRecord = (name: string): name is RecordDimension => isOneOf(recordDimensions, name);
 /** Whether a call can have several values of a dimension. */
 export const hasMany = (name: Dimension): boolean => isRecord(name) && name !== 'tenant';
 
