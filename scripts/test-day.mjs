@@ -5,5 +5,5 @@
 process.env.EARSHOT_TEST_ACTIONS ??= '500';
 process.env.EARSHOT_TEST_PLAYS ??= '200';
 process.env.EARSHOT_TEST_PAGES ??= '50';
-process.argv.splice(2, Infinity, 'working-day.spec', 'leak.spec');
+process.argv.splice(2, Number.POSITIVE_INFINITY, 'working-day.spec', 'leak.spec');
 await import('./test.mjs');

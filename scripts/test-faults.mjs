@@ -23,7 +23,7 @@ const sizes = {
 for (const [name, size] of Object.entries(sizes)) process.env[name] ??= String(size);
 process.argv.splice(
   2,
-  Infinity,
+  Number.POSITIVE_INFINITY,
   'tests/faults',
   'service/fuzz',
   'service/scale',

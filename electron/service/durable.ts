@@ -10,8 +10,8 @@ export async function soon(work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
-    } catch (error) {
-      if (attempt === attempts || !['EPERM', 'EACCES', 'EBUSY'].includes(codeOf(error) ?? '')) throw error;
+    } catch (cause) {
+      if (attempt === attempts || !['EPERM', 'EACCES', 'EBUSY'].includes(codeOf(cause) ?? '')) throw cause;
       await pause(Math.min(longestPauseMs, 10 * 2 ** attempt));
     }
   }

@@ -11,6 +11,6 @@ export const useMachine = () =>
   useQuery({
     queryKey: machineKey,
     queryFn: () => bridge.machine(),
-    staleTime: Infinity,
+    staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: ({ state }) => lookAgainMs[state.data?.keychain ?? 'ok'] ?? false,
   });

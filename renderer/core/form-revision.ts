@@ -9,7 +9,7 @@ export const useFormRevision = (form_id: string, revision: number) =>
   useQuery({
     queryKey: revisionKeys.of(form_id, revision),
     enabled: useHolds('evaluation_forms:view'),
-    staleTime: Infinity,
+    staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) =>
       (await api(evaluationFormApi.read, { params: { form_id }, query: { revision }, signal })).evaluation_form,
   });

@@ -15,7 +15,7 @@ export const useSession = (hasUsers = true) =>
   useQuery({
     queryKey: sessionKey,
     enabled: hasUsers,
-    staleTime: Infinity,
+    staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }): Promise<Session | null> => {
       try {
         return await api(readSession, { signal });

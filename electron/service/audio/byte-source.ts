@@ -5,13 +5,13 @@ import { codeOf } from '../error-code';
 import { Refusal } from '../refusal';
 
 /** Bytes that can be read at any position, from a file or from memory. */
-export interface ByteSource {
+export type ByteSource = {
   /** Length in bytes when the source was opened. */
   readonly size: number;
   /** Up to `length` bytes from `position`; fewer only at the end. They may be in `into`, which is at least as long. */
   read(position: number, length: number, into?: Buffer): Promise<Buffer>;
   close(): Promise<void>;
-}
+};
 
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 
@@ -33,9 +33,9 @@ export async function openFile(path: string): Promise<{ file: FileHandle; size: 
     const stat = await file.stat();
     if (!stat.isFile()) throw notAFile();
     return { file, size: stat.size };
-  } catch (error) {
+  } catch (cause) {
     await file.close();
-    throw error;
+    throw cause;
   }
 }
 
@@ -52,13 +52,13 @@ async function openNoFollow(path: string): Promise<FileHandle> {
     if (O_NOFOLLOW === 0 && (await lstat(path)).isSymbolicLink()) throw notAFile();
     // Without O_NONBLOCK, opening a pipe that has no writer would never return.
     return await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
-  } catch (error) {
-    const code = codeOf(error) ?? '';
+  } catch (cause) {
+    const code = codeOf(cause) ?? '';
     if (code === 'ENOENT' || code === 'ENOTDIR') throw new Refusal('NotFound', reason('file_gone'));
     if (code === 'EACCES' || code === 'EPERM') throw new Refusal('InvalidRecord', reason('file_not_allowed'));
     if (['ELOOP', 'EMLINK', 'ENXIO', 'EISDIR', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE'].includes(code))
       throw notAFile();
-    throw error;
+    throw cause;
   }
 }
 

@@ -8,7 +8,7 @@ import { Folders, forms, isMissing, temporaryFolder } from './folders';
 import { type Quarantine, quarantine } from './quarantine';
 
 /** A file that is being written into the archive. */
-export interface NewFile {
+export type NewFile = {
   /** The name of the file; a side file has the same one. */
   readonly uuid: string;
   /** Its path until it is committed, relative to the root. Keep the path, to find the file after a crash. */
@@ -24,13 +24,13 @@ export interface NewFile {
   leave(): Promise<void>;
   /** Removes the file, unless it is committed. */
   abort(): Promise<void>;
-}
+};
 
 /** A file to create: when its call began, its name, and the space that it takes. */
 type Creating = { setupMs: number; uuid?: string; suffix?: string; lengthBytes?: number; essential?: true };
 
 /** The encrypted files of an archive. Every path is relative to its root, with `/`. */
-export interface FileStore extends Quarantine {
+export type FileStore = Quarantine & {
   /**
    * Creates a file with owner-only access. A side file has the `uuid` of its file and another `suffix`. Refused with
    * InsufficientStorage when there is no space for `lengthBytes` in addition to the space kept for the database. The
@@ -48,7 +48,7 @@ export interface FileStore extends Quarantine {
   discard(file: { uuid: string; suffix?: string; setupMs: number }): Promise<void>;
   /** Removes the temporary files for which `known` returns false. At start, before anything is written. */
   emptyTemporary(known: (path: string) => Promise<boolean>): Promise<void>;
-}
+};
 
 /** The file store in the folder `root`, which is created if missing. Folders have mode 0700, files 0600. */
 export function fileStore(root: string): FileStore {
@@ -57,8 +57,8 @@ export function fileStore(root: string): FileStore {
     try {
       const full = await folders.locate(path);
       await soon(() => unlink(full));
-    } catch (error) {
-      if (!isMissing(error)) throw error;
+    } catch (cause) {
+      if (!isMissing(cause)) throw cause;
     }
   };
 

@@ -21,8 +21,7 @@ export const forms = {
 const folderMode = { recursive: true, mode: 0o700 };
 
 /** Whether the error means that a file or its folder is missing. */
-export const isMissing = (error: unknown): boolean =>
-  ['ENOENT', 'ENOTDIR', 'NotFound'].includes(codeOf(error) ?? '');
+export const isMissing = (cause: unknown): boolean => ['ENOENT', 'ENOTDIR', 'NotFound'].includes(codeOf(cause) ?? '');
 
 /** The folder of the files, and the folders known to be on disk. */
 export class Folders {
@@ -58,10 +57,10 @@ export class Folders {
     await soon(() => rename(from, full));
     try {
       await this.sync(folder, root);
-    } catch (error) {
+    } catch (cause) {
       // Not removed, because it may be the only copy of a recording.
       await soon(() => rename(full, from));
-      throw error;
+      throw cause;
     }
   }
 
@@ -76,9 +75,9 @@ export class Folders {
   private async realFolder(full: string): Promise<string> {
     try {
       return await realpath(dirname(full));
-    } catch (error) {
-      if (isMissing(error)) throw new Refusal('NotFound', reason('recording_missing'));
-      throw error;
+    } catch (cause) {
+      if (isMissing(cause)) throw new Refusal('NotFound', reason('recording_missing'));
+      throw cause;
     }
   }
 }

@@ -4,7 +4,7 @@ import { soon } from '../durable';
 import { type Folders, forms, quarantineFolder, temporaryFolder } from './folders';
 
 /** Committed files that the database does not know. They keep their path, under a separate folder. */
-export interface Quarantine {
+export type Quarantine = {
   /**
    * Moves files for which `known` returns false into the quarantine, and files for which it returns true back out of
    * it, since a database may be exchanged for an older or a newer one. The only files it deletes are peaks whose
@@ -19,7 +19,7 @@ export interface Quarantine {
   release(path: string): Promise<void>;
   /** Moves a file into the quarantine. */
   setAside(path: string): Promise<void>;
-}
+};
 
 /** `size` of the container in bytes. */
 export type Quarantined = { path: string; size: number };

@@ -11,5 +11,4 @@ export class DatabaseDamaged extends Error {
 }
 
 /** Whether SQLite failed because of the content of the file. */
-export const isDamage = (cause: unknown): cause is Error =>
-  /^SQLITE_(NOTADB|CORRUPT)/.test(codeOf(cause) ?? '');
+export const isDamage = (cause: unknown): cause is Error => /^SQLITE_(NOTADB|CORRUPT)/.test(codeOf(cause) ?? '');

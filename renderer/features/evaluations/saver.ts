@@ -28,123 +28,123 @@ const mayPass = (error: unknown) => isRefusal(error, 0, 408, 429, 500, 502, 503,
  * the evaluation changes its version (412), but never the answer to the same question, which is the evaluator's alone.
  */
 export class AnswerSaver {
-  readonly #doors: Doors;
-  #version: string | null;
-  #pending = new Map<string, Change>();
-  #sent: [string, Change] | undefined;
-  #run: Promise<void> | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #hurry: (() => void) | undefined;
-  #isStopped = false;
-  #state: SaveState = 'saved';
+  private readonly doors: Doors;
+  private currentVersion: string | null;
+  private unsent = new Map<string, Change>();
+  private sent: [string, Change] | undefined;
+  private run: Promise<void> | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private hurry: (() => void) | undefined;
+  private isStopped = false;
+  private state: SaveState = 'saved';
 
   constructor(version: string | null, doors: Doors) {
-    this.#version = version;
-    this.#doors = doors;
+    this.currentVersion = version;
+    this.doors = doors;
   }
 
   get version(): string | null {
-    return this.#version;
+    return this.currentVersion;
   }
 
   /** The changes that are not acknowledged yet, by name. */
   get pending(): [string, Change][] {
-    const left = new Map(this.#pending);
-    if (this.#sent) left.set(this.#sent[0], { ...this.#sent[1], ...left.get(this.#sent[0]) });
+    const left = new Map(this.unsent);
+    if (this.sent) left.set(this.sent[0], { ...this.sent[1], ...left.get(this.sent[0]) });
     return [...left];
   }
 
   /** Takes a change, and saves it at once or after a pause in typing. */
   give(name: string, change: Change, pauseMs = 0): void {
-    this.#pending.set(name, { ...this.#pending.get(name), ...change });
-    this.#say('saving');
-    clearTimeout(this.#timer);
-    if (pauseMs === 0) this.#start();
-    else this.#timer = setTimeout(() => this.#start(), pauseMs);
+    this.unsent.set(name, { ...this.unsent.get(name), ...change });
+    this.say('saving');
+    clearTimeout(this.timer);
+    if (pauseMs === 0) this.start();
+    else this.timer = setTimeout(() => this.start(), pauseMs);
   }
 
   /** Saves everything now. Something is left if the session has ended. */
   async flush(): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#hurry?.();
-    this.#start();
-    await this.#run;
+    clearTimeout(this.timer);
+    this.hurry?.();
+    this.start();
+    await this.run;
   }
 
   stop(): void {
-    this.#isStopped = true;
-    clearTimeout(this.#timer);
-    this.#hurry?.();
+    this.isStopped = true;
+    clearTimeout(this.timer);
+    this.hurry?.();
   }
 
-  #say(state: SaveState): void {
-    if (state === this.#state) return;
-    this.#state = state;
-    this.#doors.onState(state);
+  private say(state: SaveState): void {
+    if (state === this.state) return;
+    this.state = state;
+    this.doors.onState(state);
   }
 
-  #start(): void {
-    if (this.#run || this.#pending.size === 0) return;
-    this.#run = this.#work().finally(() => {
-      this.#run = undefined;
+  private start(): void {
+    if (this.run || this.unsent.size === 0) return;
+    this.run = this.work().finally(() => {
+      this.run = undefined;
     });
   }
 
-  async #work(): Promise<void> {
-    for (let failures = 0; !this.#isStopped; ) {
-      const [first] = this.#pending;
+  private async work(): Promise<void> {
+    for (let failures = 0; !this.isStopped; ) {
+      const [first] = this.unsent;
       if (!first) break;
-      this.#sent = first;
-      this.#pending.delete(first[0]);
+      this.sent = first;
+      this.unsent.delete(first[0]);
       try {
-        const saved = await this.#doors.send(...first, this.#version);
+        const saved = await this.doors.send(...first, this.currentVersion);
         // What arrives after the end of the session is not for the next one.
-        if (this.#isStopped) return;
-        this.#sent = undefined;
-        this.#version = saved.version;
+        if (this.isStopped) return;
+        this.sent = undefined;
+        this.currentVersion = saved.version;
         failures = 0;
-        this.#doors.onSaved(saved);
+        this.doors.onSaved(saved);
       } catch (error) {
         failures += 1;
-        if (!(await this.#mayGoOn(first, error, failures))) return;
+        if (!(await this.mayGoOn(first, error, failures))) return;
       }
     }
-    if (this.pending.length === 0) this.#say('saved');
+    if (this.pending.length === 0) this.say('saved');
   }
 
   /** Puts a change that is not saved in front of the others, below what was given since. */
-  #takeBack([name, change]: [string, Change]): void {
-    this.#sent = undefined;
-    const newer = this.#pending.get(name);
-    this.#pending.delete(name);
-    this.#pending = new Map([[name, { ...change, ...newer }], ...this.#pending]);
+  private takeBack([name, change]: [string, Change]): void {
+    this.sent = undefined;
+    const newer = this.unsent.get(name);
+    this.unsent.delete(name);
+    this.unsent = new Map([[name, { ...change, ...newer }], ...this.unsent]);
   }
 
   /** Whether to send the next change, once it is time to: `sent` again, unless it was refused. */
-  async #mayGoOn(sent: [string, Change], error: unknown, failures: number): Promise<boolean> {
+  private async mayGoOn(sent: [string, Change], error: unknown, failures: number): Promise<boolean> {
     if (isRefusal(error, 412)) {
-      const now = await this.#doors.read().catch((failed: unknown) => ({ failed }));
-      if ('failed' in now) return this.#mayGoOn(sent, now.failed, failures);
-      this.#takeBack(sent);
-      this.#version = now.version;
-      this.#doors.onSaved(now);
+      const now = await this.doors.read().catch((failed: unknown) => ({ failed }));
+      if ('failed' in now) return this.mayGoOn(sent, now.failed, failures);
+      this.takeBack(sent);
+      this.currentVersion = now.version;
+      this.doors.onSaved(now);
       return true;
     }
     // The window is locked. The changes are kept for the same user (open-drafts.ts).
     const isLocked = isRefusal(error, 401);
     if (!isLocked && !mayPass(error)) {
-      this.#sent = undefined;
-      this.#doors.onRefused(...sent, error);
+      this.sent = undefined;
+      this.doors.onRefused(...sent, error);
       return true;
     }
-    this.#takeBack(sent);
+    this.takeBack(sent);
     if (isLocked) return false;
-    this.#say('waiting');
+    this.say('waiting');
     await new Promise<void>((resolve) => {
-      this.#hurry = resolve;
+      this.hurry = resolve;
       setTimeout(resolve, pausesMs[Math.min(failures, pausesMs.length) - 1]);
     });
-    this.#hurry = undefined;
+    this.hurry = undefined;
     return true;
   }
 }

@@ -30,21 +30,21 @@ function without(spans: readonly Span[], loudness: Loudness): Loudness {
  * address of the previous call.
  */
 export class LanesPainter {
-  readonly #box: HTMLElement;
-  readonly #surfer: WaveSurfer;
-  readonly #observer: ResizeObserver;
-  readonly #stopFrames: () => void;
-  #painted: Lanes | undefined;
-  #view: View | undefined;
+  private readonly box: HTMLElement;
+  private readonly surfer: WaveSurfer;
+  private readonly observer: ResizeObserver;
+  private readonly stopFrames: () => void;
+  private painted: Lanes | undefined;
+  private view: View | undefined;
   /** As it was last laid out. Reading it from the box in the middle of a zoom would lay out the page once more. */
-  #height = 0;
-  #position_ms = 0;
+  private height = 0;
+  private position_ms = 0;
   /** The device pixel up to which the lanes are coloured as played. */
-  #played_px: number | undefined;
+  private played_px: number | undefined;
 
   constructor(box: HTMLElement) {
-    this.#box = box;
-    this.#surfer = WaveSurfer.create({
+    this.box = box;
+    this.surfer = WaveSurfer.create({
       container: box,
       splitChannels: [],
       cursorWidth: 0,
@@ -52,17 +52,17 @@ export class LanesPainter {
       hideScrollbar: true,
       cspNonce: nonce(),
     });
-    this.#stopFrames = onFrame((position_ms) => {
-      this.#position_ms = position_ms;
-      this.#follow();
+    this.stopFrames = onFrame((position_ms) => {
+      this.position_ms = position_ms;
+      this.follow();
     });
-    this.#observer = new ResizeObserver(() => {
-      this.#height = box.clientHeight;
-      this.#fit();
+    this.observer = new ResizeObserver(() => {
+      this.height = box.clientHeight;
+      this.fit();
     });
-    this.#observer.observe(box);
+    this.observer.observe(box);
     // If a call is loaded while paused, no frame would colour the played part.
-    this.#surfer.on('ready', () => this.#follow(true));
+    this.surfer.on('ready', () => this.follow(true));
   }
 
   /** Paints this waveform instead of the previous one. */
@@ -72,11 +72,11 @@ export class LanesPainter {
       loudness: skips ? without(drawing.silences, loudness) : loudness,
     }));
     // To read a colour takes longer than to draw a lane in it. A new theme paints again.
-    const looks = lanes.map(({ lane }) => lookOf(lane, heard, this.#box));
-    this.#painted = { drawing: { ...drawing, lanes }, looks };
-    this.#view = view;
-    this.#fit();
-    void this.#surfer.load(
+    const looks = lanes.map(({ lane }) => lookOf(lane, heard, this.box));
+    this.painted = { drawing: { ...drawing, lanes }, looks };
+    this.view = view;
+    this.fit();
+    void this.surfer.load(
       '',
       lanes.map(() => noPeaks),
       drawing.duration_ms / 1000,
@@ -85,33 +85,33 @@ export class LanesPainter {
 
   /** Shows another part of it. */
   show(view: View): void {
-    if (!this.#painted || this.#view === view) return;
-    this.#view = view;
-    this.#fit();
-    this.#follow(true);
+    if (!this.painted || this.view === view) return;
+    this.view = view;
+    this.fit();
+    this.follow(true);
   }
 
   release(): void {
-    this.#observer.disconnect();
-    this.#stopFrames();
-    this.#surfer.destroy();
+    this.observer.disconnect();
+    this.stopFrames();
+    this.surfer.destroy();
   }
 
   /** Drawing frames that look the same kept a third of a core busy. */
-  #follow(isNew = false): void {
-    if (!this.#painted || !this.#view) return;
-    const { start_ms, span_ms } = this.#view;
-    const share = Math.min(1, Math.max(0, (this.#position_ms - start_ms) / span_ms));
-    const played_px = pixelAt(share, this.#box);
-    if (!isNew && played_px === this.#played_px) return;
-    this.#played_px = played_px;
+  private follow(isNew = false): void {
+    if (!this.painted || !this.view) return;
+    const { start_ms, span_ms } = this.view;
+    const share = Math.min(1, Math.max(0, (this.position_ms - start_ms) / span_ms));
+    const played_px = pixelAt(share, this.box);
+    if (!isNew && played_px === this.played_px) return;
+    this.played_px = played_px;
     // To wavesurfer, what is in view is the whole call.
-    this.#surfer.setTime((share * this.#painted.drawing.duration_ms) / 1000);
+    this.surfer.setTime((share * this.painted.drawing.duration_ms) / 1000);
   }
 
-  #fit(): void {
-    if (!this.#painted || !this.#view || this.#height === 0) return;
-    this.#surfer.setOptions({ splitChannels: channelsOf(this.#painted, this.#view, this.#height) });
+  private fit(): void {
+    if (!this.painted || !this.view || this.height === 0) return;
+    this.surfer.setOptions({ splitChannels: channelsOf(this.painted, this.view, this.height) });
   }
 }
 

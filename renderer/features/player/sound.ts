@@ -58,60 +58,60 @@ const newFragment = () => `#${crypto.randomUUID()}`;
 export class Sound {
   readonly element: HTMLAudioElement;
   readonly track: Track;
-  #howl: Howl;
-  #id: number | undefined;
-  #ready = false;
-  #wanted = false;
+  private howl: Howl;
+  private id: number | undefined;
+  private isLoaded = false;
+  private wanted = false;
   /** True between howler's play and its event. Calls in between wait for that event, because howler would lose them. */
-  #starting = false;
+  private starting = false;
   /** The position to seek to once started, in seconds. */
-  #target: number | null = null;
-  #rate: number;
-  #hang: ReturnType<typeof setTimeout> | undefined;
-  #listening = new AbortController();
+  private target: number | null = null;
+  private rate: number;
+  private hang: ReturnType<typeof setTimeout> | undefined;
+  private listening = new AbortController();
 
   constructor(track: Track, rate: number, events: SoundEvents) {
     this.track = track;
-    this.#rate = rate;
+    this.rate = rate;
     const pool = (Howler as unknown as HowlerInside)._html5AudioPool;
-    pool.splice(0, pool.length, elementFor(this.#listening.signal));
-    this.#howl = new Howl({
+    pool.splice(0, pool.length, elementFor(this.listening.signal));
+    this.howl = new Howl({
       src: [track.url + newFragment()],
       format: [track.format],
       html5: true,
       preload: true,
       rate,
-      onload: this.#unlessReleased(() => {
-        this.#ready = true;
+      onload: this.unlessReleased(() => {
+        this.isLoaded = true;
         events.onReady();
       }),
-      onplay: this.#unlessReleased(() => this.#started()),
-      onplayerror: this.#unlessReleased(() => {
-        this.#starting = false;
+      onplay: this.unlessReleased(() => this.started()),
+      onplayerror: this.unlessReleased(() => {
+        this.starting = false;
         events.onOutside(false);
       }),
-      onend: this.#unlessReleased(() => {
-        this.#wanted = false;
+      onend: this.unlessReleased(() => {
+        this.wanted = false;
         // Howler ends without starting if it considers the position the end.
-        this.#starting = false;
+        this.starting = false;
         events.onEnd();
       }),
-      onloaderror: this.#unlessReleased(() => events.onFailure()),
+      onloaderror: this.unlessReleased(() => events.onFailure()),
     });
-    const node = (this.#howl as unknown as HowlInside)._sounds[0]?._node;
+    const node = (this.howl as unknown as HowlInside)._sounds[0]?._node;
     if (!node) throw new Error('howler keeps its audio element somewhere else than in 2.2.4');
     this.element = node;
     this.element.preservesPitch = true;
     route(this.element, track.lanes);
     node.addEventListener('timeupdate', () => events.onTime());
-    for (const event of ['waiting', 'stalled']) node.addEventListener(event, () => this.#watch(events.onHang));
-    node.addEventListener('pause', () => this.#wasStoppedOutside && events.onOutside(false));
-    node.addEventListener('play', () => this.#wasStartedOutside && events.onOutside(true));
+    for (const event of ['waiting', 'stalled']) node.addEventListener(event, () => this.watch(events.onHang));
+    node.addEventListener('pause', () => this.wasStoppedOutside && events.onOutside(false));
+    node.addEventListener('play', () => this.wasStartedOutside && events.onOutside(true));
   }
 
   /** Whether it can play and seek. */
   get ready(): boolean {
-    return this.#ready;
+    return this.isLoaded;
   }
 
   get position_ms(): number {
@@ -119,35 +119,35 @@ export class Sound {
   }
 
   get playing(): boolean {
-    return this.#ready && this.#howl.playing() && !this.element.paused;
+    return this.isLoaded && this.howl.playing() && !this.element.paused;
   }
 
   play(): void {
-    this.#wanted = true;
+    this.wanted = true;
     // Also while it starts, because it may have been paused in between.
     wake();
-    if (!this.#ready || this.#starting || this.#howl.playing()) return;
-    this.#starting = true;
-    if (this.#howl.rate() !== this.#rate) this.#howl.rate(this.#rate);
+    if (!this.isLoaded || this.starting || this.howl.playing()) return;
+    this.starting = true;
+    if (this.howl.rate() !== this.rate) this.howl.rate(this.rate);
     // Always the same id, because without one, howler may answer a second play() with a second element.
-    this.#id = this.#howl.play(this.#id);
+    this.id = this.howl.play(this.id);
   }
 
   pause(): void {
-    this.#wanted = false;
-    if (this.#ready && !this.#starting) this.#howl.pause();
+    this.wanted = false;
+    if (this.isLoaded && !this.starting) this.howl.pause();
   }
 
   seek(position_ms: number): void {
     const seconds = Math.max(0, position_ms / 1000);
     // During playback, howl.seek() pauses and restarts, which clicks, and a pause in between is lost.
-    if (this.#starting) this.#target = seconds;
+    if (this.starting) this.target = seconds;
     else if (this.playing) this.element.currentTime = seconds;
-    else if (this.#ready) this.#howl.seek(seconds);
+    else if (this.isLoaded) this.howl.seek(seconds);
   }
 
   setRate(rate: number): void {
-    this.#rate = rate;
+    this.rate = rate;
     // During playback, howl.rate() starts a timer that ends the sound even after a seek. Howler gets the rate at the
     // next play.
     if (this.playing) this.element.playbackRate = rate;
@@ -155,51 +155,51 @@ export class Sound {
 
   /** Stops, empties the element and drops everything. Afterwards, nothing is heard or reported. */
   release(): void {
-    this.#wanted = false;
-    this.#howl.off();
+    this.wanted = false;
+    this.howl.off();
     this.element.pause();
-    (this.#howl as unknown as HowlInside)._clearSound = (node) => {
+    (this.howl as unknown as HowlInside)._clearSound = (node) => {
       node.removeAttribute('src');
       node.load();
     };
-    this.#howl.unload();
-    this.#listening.abort();
-    clearTimeout(this.#hang);
+    this.howl.unload();
+    this.listening.abort();
+    clearTimeout(this.hang);
     release(this.element);
     idle.push(this.element);
   }
 
   // Events arrive late, so only a state that differs between the element and howler came from outside.
-  get #wasStoppedOutside(): boolean {
+  private get wasStoppedOutside(): boolean {
     const { paused, ended, seeking } = this.element;
-    return this.#wanted && paused && !ended && !seeking && !this.#starting && this.#howl.playing();
+    return this.wanted && paused && !ended && !seeking && !this.starting && this.howl.playing();
   }
 
-  get #wasStartedOutside(): boolean {
-    return !this.#wanted && !this.element.paused && !this.#starting && !this.#howl.playing();
+  private get wasStartedOutside(): boolean {
+    return !this.wanted && !this.element.paused && !this.starting && !this.howl.playing();
   }
 
-  #watch(onHang: () => void): void {
-    clearTimeout(this.#hang);
-    this.#hang = setTimeout(() => {
-      if (!this.#wanted || this.element.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) return;
+  private watch(onHang: () => void): void {
+    clearTimeout(this.hang);
+    this.hang = setTimeout(() => {
+      if (!this.wanted || this.element.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) return;
       onHang();
-      this.#watch(onHang);
+      this.watch(onHang);
     }, hangAfterMs);
   }
 
   /** howler's own events arrive a task later, even after the release. */
-  #unlessReleased(act: () => void): () => void {
+  private unlessReleased(act: () => void): () => void {
     return () => {
-      if (!this.#listening.signal.aborted) act();
+      if (!this.listening.signal.aborted) act();
     };
   }
 
-  #started(): void {
-    this.#starting = false;
-    if (this.#target !== null) this.element.currentTime = this.#target;
-    this.#target = null;
-    this.element.playbackRate = this.#rate;
-    if (!this.#wanted) this.#howl.pause();
+  private started(): void {
+    this.starting = false;
+    if (this.target !== null) this.element.currentTime = this.target;
+    this.target = null;
+    this.element.playbackRate = this.rate;
+    if (!this.wanted) this.howl.pause();
   }
 }

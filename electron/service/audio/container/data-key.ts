@@ -68,8 +68,8 @@ export async function dataKeyOf({ stanzas, fileId }: Header, unwrap: Unwrap): Pr
       const dek = await unwrap(stanza, label);
       if (dek?.length === dataKeyBytes) return dek;
       failed ||= dek !== undefined;
-    } catch (error) {
-      if (isRefusal(error)) throw error;
+    } catch (cause) {
+      if (isRefusal(cause)) throw cause;
       failed = true;
     }
   }

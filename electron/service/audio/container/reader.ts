@@ -56,9 +56,9 @@ export async function openContainer(
       read: (first, last) => plainBytes(source, cipher, layout, Math.max(0, first), Math.min(last, layout.length - 1)),
       close: () => source.close(),
     };
-  } catch (error) {
+  } catch (cause) {
     await source.close();
-    throw error;
+    throw cause;
   }
 }
 

@@ -13,7 +13,7 @@ export type Frames = { bytes: Buffer; at: number };
  * Cuts a stream of bytes that arrive in any pieces into whole frames: samples of all channels, or MP3 frames. Only whole
  * frames are stored, so that a pause cuts between two of them.
  */
-export interface Framer {
+export type Framer = {
   /**
    * The frames that are complete with these bytes. Refused with InvalidRecord when 64 KiB contain no frame of the announced
    * sound; then nothing since `soughtFrom` was kept, and `restart` begins again.
@@ -25,7 +25,7 @@ export interface Framer {
   readonly settled: number;
   /** Where the search for the first frame began; undefined once it is found. */
   readonly soughtFrom: number | undefined;
-}
+};
 
 /** Frames from `offset` on. */
 export const framerOf = (sound: LiveSound, offset: number): Framer =>

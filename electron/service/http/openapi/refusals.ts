@@ -127,9 +127,7 @@ function codesOf({
     IntegrityError: true,
     KeychainUnavailable: true,
   };
-  return (Object.keys(codes) as Described[]).filter(
-    (code) => codes[code] || isOneOf(refusals, code),
-  );
+  return (Object.keys(codes) as Described[]).filter((code) => codes[code] || isOneOf(refusals, code));
 }
 
 /** Bugs and a busy door are refused before the operation can choose where the text is. */

@@ -30,9 +30,7 @@ export function drawnOf(
 ): Drawn | null {
   const [first] = dimensions;
   const isOverTime = isOneOf(timeDimensions, first?.name);
-  const series = isOverTime
-    ? all.map((one) => ({ ...one, data: inTime(one.data, `${first?.name}_id`) }))
-    : all;
+  const series = isOverTime ? all.map((one) => ({ ...one, data: inTime(one.data, `${first?.name}_id`) })) : all;
   const points = series[0]?.data ?? [];
   if (points.length === 0 || chart_style === 'none' || chart_style === 'table') return null;
   const isBar = chart_style === 'bar';
