@@ -50,3 +50,18 @@ export const everyPermission = (): Permissions =>
 /** The reach of a role, widest first. `root` is the API's "Unrestricted". */
 export const accessLevels = ['root', 'system', 'tenant', 'managed_groups', 'user'] as const;
 export type AccessLevel = (typeof accessLevels)[number];
+
+/** Whether a reach is wider than another. */
+export const isWider = (level: AccessLevel, than: AccessLevel): boolean =>
+  accessLevels.indexOf(level) < accessLevels.indexOf(than);
+
+type Held = { access_level: AccessLevel; permissions: Permissions };
+
+/** What a role has beyond one's own: a wider `reach`, or else the first right that one's own lacks. */
+export function excessOf(role: Held, own: Held): 'reach' | Permission | undefined {
+  if (isWider(role.access_level, own.access_level)) return 'reach';
+  const rights = Object.entries(role.permissions).flatMap(([area, actions]) =>
+    (actions ?? []).map((action) => `${area}:${action}` as Permission),
+  );
+  return rights.find((right) => !holds(own.permissions, right));
+}

@@ -1,4 +1,11 @@
-import { everyPermission, type Permission, permissionCatalogue } from '@shared/permissions';
+import {
+  type AccessLevel,
+  everyPermission,
+  excessOf,
+  type Permission,
+  type Permissions,
+  permissionCatalogue,
+} from '@shared/permissions';
 import { expect, test } from 'vitest';
 import {
   areaGroups,
@@ -39,4 +46,17 @@ test('rights survive the form of a role, in the order of the catalogue and with 
     reports: ['view'],
   });
   expect(asPermissions(every)).toEqual(everyPermission());
+});
+
+test.each<[string, AccessLevel, Permissions, string | undefined]>([
+  ['nothing in the same role', 'tenant', { calls: ['view', 'playback'] }, undefined],
+  ['nothing in a smaller one', 'user', {}, undefined],
+  ['a wider reach', 'system', { calls: ['view'] }, 'reach'],
+  ['a further right', 'tenant', { calls: ['view', 'delete', 'download'] }, 'calls:delete'],
+])("beyond one's own role is %s", (_name, access_level, permissions, excess) => {
+  const held = { calls: ['view', 'playback'] };
+
+  const found = excessOf({ access_level, permissions }, { access_level: 'tenant', permissions: held });
+
+  expect(found).toBe(excess);
 });

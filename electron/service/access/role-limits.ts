@@ -1,15 +1,13 @@
-import { accessLevels, type Permissions } from '@shared/permissions';
+import { excessOf } from '@shared/permissions';
 import { type Reason, reason } from '@shared/reasons/reasons';
 import { Refusal } from '../refusal';
 import type { Holder, Scope } from './scope';
 
 /** Refuses with PermissionError when a role reaches further than the caller's own, or holds a right that theirs lacks. */
 export function mustNotExceed(role: Holder, own: Holder): void {
-  if (accessLevels.indexOf(role.access_level) < accessLevels.indexOf(own.access_level)) {
-    throw new Refusal('PermissionError', reason('role_reaches_further'));
-  }
-  const more = rightsOf(role.permissions).find((right) => !rightsOf(own.permissions).includes(right));
-  if (more) throw new Refusal('PermissionError', reason('role_holds_more', { permission: more }));
+  const excess = excessOf(role, own);
+  if (excess === 'reach') throw new Refusal('PermissionError', reason('role_reaches_further'));
+  if (excess) throw new Refusal('PermissionError', reason('role_holds_more', { permission: excess }));
 }
 
 type Caller = { scope: Pick<Scope, 'people'>; holder: Holder };
@@ -26,7 +24,3 @@ export function mustCover(
   if (scope.people !== 'all') throw new Refusal('PermissionError', narrow);
   mustNotExceed(role, holder);
 }
-
-/** The rights of a role, as `area:action`. */
-const rightsOf = (permissions: Permissions): string[] =>
-  Object.entries(permissions).flatMap(([area, actions]) => (actions ?? []).map((action) => `${area}:${action}`));

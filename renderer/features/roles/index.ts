@@ -1,6 +1,5 @@
 import './texts';
 
 export { RoleInWords } from './role-in-words';
-export { exceeds } from './roles';
 export { RolesPage } from './roles-page';
 export { BeginView, useMayViewAs } from './view-as';

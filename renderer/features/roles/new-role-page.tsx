@@ -1,5 +1,4 @@
 import { roleApi } from '@shared/contract/roles';
-import type { AccessLevel } from '@shared/permissions';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { changedByRole } from '../../api/cache/roles';
@@ -33,7 +32,7 @@ function Copy({ role_id }: { role_id: string }) {
     <NewRole
       start={{
         name: t('roles.copyOf', { name }),
-        access_level: access_level as AccessLevel,
+        access_level,
         permissions: asPermissions(rightsIn(permissions)),
       }}
     />

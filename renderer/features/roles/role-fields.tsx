@@ -1,4 +1,4 @@
-import { type AccessLevel, accessLevels, type Permissions } from '@shared/permissions';
+import { type AccessLevel, accessLevels, isWider, type Permissions } from '@shared/permissions';
 import { useTranslation } from 'react-i18next';
 import { useSignedIn } from '../../core/session';
 import { OneOfFew } from '../../form/choices';
@@ -7,7 +7,6 @@ import { type FormOf, useField } from '../../form/use-field';
 import { PermissionMatrix } from './permission-matrix';
 import { asPermissions, rightsIn } from './rights';
 import styles from './role-fields.module.css';
-import { isWider } from './roles';
 
 export type RoleValues = { name: string; access_level: AccessLevel; permissions: Permissions };
 
@@ -36,7 +35,7 @@ export function RoleFields({ form, saved, readOnly }: Props) {
   const choices = reaches.map((id) => ({
     id,
     name: t(`roles.reach.${id}`),
-    locked: isWider(id, own.access_level as AccessLevel),
+    locked: isWider(id, own.access_level),
   }));
   const locked = choices.filter((choice) => choice.locked).map(({ name }) => name);
   return (

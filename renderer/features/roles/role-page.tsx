@@ -1,5 +1,5 @@
 import { type Role, roleApi } from '@shared/contract/roles';
-import type { AccessLevel } from '@shared/permissions';
+import { excessOf } from '@shared/permissions';
 import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
@@ -19,7 +19,7 @@ import { DeleteRole } from './delete-role';
 import { asPermissions, rightsIn } from './rights';
 import { RoleFields, type RoleValues, useLabels } from './role-fields';
 import { RoleInWords } from './role-in-words';
-import { exceeds, oneRole } from './roles';
+import { oneRole } from './roles';
 import { ViewAs } from './view-as';
 
 const list = '/admin/roles';
@@ -45,7 +45,7 @@ function useUnavailable(role: Role): string | undefined {
   const { role: own } = useSignedIn();
   const mayEdit = useMay(roleApi.update);
   if (!mayEdit) return t('roles.mayNotEdit');
-  return exceeds(role, { ...own, access_level: own.access_level as AccessLevel }) ? t('roles.wider') : undefined;
+  return excessOf(role, own) ? t('roles.wider') : undefined;
 }
 
 function Editor({ record: role, version }: Stored<Role>) {

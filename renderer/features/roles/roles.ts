@@ -1,13 +1,11 @@
 import { roleApi } from '@shared/contract/roles';
 import { userApi } from '@shared/contract/users';
-import { type AccessLevel, accessLevels, type Permissions } from '@shared/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api';
 import { roleKeys } from '../../api/cache/roles';
 import { recordQuery } from '../../api/record';
 import { useHolds } from '../../core/session';
 import { useSearchedList } from '../../list/use-collection';
-import { rightsIn } from './rights';
 
 /** The roles whose names contain a text, sorted by name. */
 export const useRoles = (search: string) => useSearchedList(roleApi.list, 'roles', roleKeys.list, search);
@@ -27,14 +25,3 @@ export function usePeopleWith(role_id: string) {
     },
   });
 }
-
-type Held = { access_level: AccessLevel; permissions: Permissions };
-
-/** Whether a reach is wider than that of a role. */
-export const isWider = (level: AccessLevel, than: AccessLevel): boolean =>
-  accessLevels.indexOf(level) < accessLevels.indexOf(than);
-
-/** Whether a role reaches further, or holds more, than one's own. The service refuses to change such a role. */
-export const exceeds = (role: Held, own: Held): boolean =>
-  isWider(role.access_level, own.access_level) ||
-  rightsIn(role.permissions).some((right) => !rightsIn(own.permissions).includes(right));

@@ -1,8 +1,7 @@
 import type { User } from '@shared/contract/users';
-import type { AccessLevel } from '@shared/permissions';
+import { excessOf } from '@shared/permissions';
 import { useTranslation } from 'react-i18next';
 import { useHolds, useSignedIn } from '../../core/session';
-import { exceeds } from '../roles';
 import { useEveryRole } from './users';
 
 /** Why the signed-in user cannot add a user, who needs a role and a group. */
@@ -21,6 +20,5 @@ export function useWhyNotChange({ role_id }: User): string | undefined {
   const mayEdit = useHolds('users:edit');
   const role = useEveryRole()?.find((one) => one.role_id === role_id);
   if (!mayEdit) return t('users.mayNotEdit');
-  const held = { ...own, access_level: own.access_level as AccessLevel };
-  return role && exceeds(role, held) ? t('users.wider') : undefined;
+  return role && excessOf(role, own) ? t('users.wider') : undefined;
 }
