@@ -1,4 +1,5 @@
 import { reason } from '@shared/reasons/reasons';
+import { Declared } from '../declared';
 import { Refusal } from '../refusal';
 
 /**
@@ -7,21 +8,13 @@ import { Refusal } from '../refusal';
  */
 export type Task<I, O> = { name: string; run: (input: I, alive: () => void) => Promise<O> };
 
-const declared = new Map<string, Task<never, unknown>>();
+const tasks = new Declared<Task<never, unknown>>();
 
 /** Declares a task. Its input and result must survive structured clone. */
-export function task<I, O>(name: string, run: Task<I, O>['run']): Task<I, O> {
-  const made = { name, run };
-  declared.set(name, made as Task<never, unknown>);
-  return made;
-}
+export const task = <I, O>(name: string, run: Task<I, O>['run']): Task<I, O> => tasks.add({ name, run });
 
 /** The task with that name. Throws when it was not declared in this thread. */
-export function declaredTask(name: string): Task<unknown, unknown> {
-  const known = declared.get(name);
-  if (!known) throw new Error(`No task is called ${name}.`);
-  return known as Task<unknown, unknown>;
-}
+export const declaredTask = (name: string) => tasks.get(name) as Task<unknown, unknown>;
 
 /**
  * The limits after which the watchdog ends a thread: `silenceMs` after its event loop stopped, as in a parse that never

@@ -1,3 +1,4 @@
+import { Declared } from '../declared';
 import type { By } from './audit';
 import type { Connection } from './connection';
 
@@ -8,36 +9,24 @@ export type Change<I, O> = { name: string; change: (db: Connection, input: I, by
 /** `essential`: a write that must succeed on a full disk; it may use the space of the reserve. */
 type Options = { essential?: true };
 
-const queries = new Map<string, Query<never, unknown>>();
-const changes = new Map<string, Change<never, unknown>>();
+const queries = new Declared<Query<never, unknown>>();
+const changes = new Declared<Change<never, unknown>>();
 
 /** Declares a query. Its input and result must survive structured clone. */
-export function query<I, O>(name: string, run: (db: Connection, input: I) => O): Query<I, O> {
-  const made = { name, run };
-  queries.set(name, made);
-  return made;
-}
+export const query = <I, O>(name: string, run: (db: Connection, input: I) => O): Query<I, O> =>
+  queries.add({ name, run });
 
 /** Declares a write, which acts as the actor and at the time of `by`. */
-export function change<I, O>(
+export const change = <I, O>(
   name: string,
   run: (db: Connection, input: I, by: By) => O,
   options: Options = {},
-): Change<I, O> {
-  const made = { name, change: run, ...options };
-  changes.set(name, made);
-  return made;
-}
+): Change<I, O> => changes.add({ name, change: run, ...options });
 
 /** The query with that name. Throws when it was not declared in this thread. */
-export const declaredQuery = (name: string) => known(queries.get(name), name) as Query<unknown, unknown>;
+export const declaredQuery = (name: string) => queries.get(name) as Query<unknown, unknown>;
 /** The write with that name. Throws when it was not declared in this thread. */
-export const declaredChange = (name: string) => known(changes.get(name), name) as Change<unknown, unknown>;
+export const declaredChange = (name: string) => changes.get(name) as Change<unknown, unknown>;
 
 /** The names of all queries and writes declared in this thread. */
-export const declaredNames = (): string[] => [...queries.keys(), ...changes.keys()];
-
-function known<T>(declared: T | undefined, name: string): T {
-  if (!declared) throw new Error(`Nothing called ${name} is declared.`);
-  return declared;
-}
+export const declaredNames = (): string[] => [...queries.names(), ...changes.names()];
