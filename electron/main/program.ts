@@ -169,9 +169,9 @@ export function runProgram(options: Options): Program {
 }
 
 function whyNotStarted(cause: Error, folder: string, words: ReturnType<typeof wordsIn>): string {
-  if (cause instanceof FolderTaken) return words.folderTaken(folder);
-  if (cause instanceof ForeignLog) return words.foreignLog(folder);
-  if (cause instanceof DatabaseDamaged) return words.damaged(folder);
+  if (cause instanceof FolderTaken) return words.folderTaken(cause);
+  if (cause instanceof ForeignLog) return words.foreignLog(cause);
+  if (cause instanceof DatabaseDamaged) return words.damaged(cause);
   if (cause instanceof FolderUnusable) return words.folderUnusable(cause);
   if (isDiskFull(cause) || isRefusal(cause, 'InsufficientStorage')) return words.diskFull(folder);
   return cause.message;

@@ -1,7 +1,10 @@
 import type { Preferences } from '@shared/preferences';
 import { app } from 'electron';
+import type { DatabaseDamaged } from '../service/store/damage';
 import { databaseFile, indexFile, logFile } from '../service/store/database-file';
 import type { FolderUnusable } from '../service/store/folder';
+import type { FolderTaken } from '../service/store/lock';
+import type { ForeignLog } from '../service/store/log-mark';
 
 /** The texts that the main process shows in system dialogs. The page shows all other texts. */
 const words = {
@@ -13,11 +16,9 @@ const words = {
     notStarted: 'Earshot did not start',
     diskFull: (folder: string) =>
       `The disk that holds ${folder} is full. Earshot needs at least 20 MB there. Free some space on it, then start Earshot again.`,
-    folderTaken: (folder: string) => `Another Earshot is using ${folder}. Close it first.`,
-    foreignLog: (folder: string) =>
-      `The database in ${folder} and the log beside it, ${logFile}, do not belong together. Opening them would destroy the database, so nothing was changed. To use this database, move ${logFile} and ${indexFile} out of the folder, then start Earshot again.`,
-    damaged: (folder: string) =>
-      `The database in ${folder} is damaged or is not a database. Nothing was changed. Move ${databaseFile} out of the folder, together with ${logFile} and ${indexFile} if they are there, and put a backup in its place. Then start Earshot again.`,
+    folderTaken: ({ message }: FolderTaken) => message,
+    foreignLog: ({ message }: ForeignLog) => message,
+    damaged: ({ message }: DatabaseDamaged) => message,
     folderUnusable: ({ message }: FolderUnusable) => message,
     importRuns: 'Close Earshot while it is importing?',
     importRunsDetail: 'Calls that are already imported stay. The import can continue when you next open Earshot.',
@@ -44,11 +45,11 @@ const words = {
     notStarted: 'Earshot konnte nicht gestartet werden',
     diskFull: (folder: string) =>
       `Der Datenträger mit ${folder} ist voll. Earshot benötigt dort mindestens 20 MB. Geben Sie dort Speicherplatz frei und starten Sie Earshot erneut.`,
-    foreignLog: (folder: string) =>
+    foreignLog: ({ folder }: ForeignLog) =>
       `Die Datenbank in ${folder} und die Write-Ahead-Datei daneben, ${logFile}, gehören nicht zusammen. Sie gemeinsam zu öffnen würde die Datenbank zerstören, deshalb wurde nichts geändert. Um diese Datenbank zu verwenden, verschieben Sie ${logFile} und ${indexFile} aus dem Ordner und starten Sie Earshot erneut.`,
-    damaged: (folder: string) =>
+    damaged: ({ folder }: DatabaseDamaged) =>
       `Die Datenbank in ${folder} ist beschädigt oder keine Datenbank. Es wurde nichts geändert. Verschieben Sie ${databaseFile} aus dem Ordner, zusammen mit ${logFile} und ${indexFile}, falls vorhanden, und legen Sie eine Sicherung an ihre Stelle. Starten Sie Earshot danach erneut.`,
-    folderTaken: (folder: string) =>
+    folderTaken: ({ folder }: FolderTaken) =>
       `${folder} wird bereits von einem anderen Earshot verwendet. Schließen Sie dieses zuerst.`,
     folderUnusable: ({ folder, fault, reason }: FolderUnusable) =>
       ({

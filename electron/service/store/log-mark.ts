@@ -10,7 +10,7 @@ const markPlace = 68;
 
 /** Thrown when the log next to the database belongs to another database. */
 export class ForeignLog extends Error {
-  constructor(folder: string) {
+  constructor(readonly folder: string) {
     super(
       `${join(folder, databaseFile)} is not the database that the log beside it, ${logFile}, belongs to. Opening the two together would destroy it, so nothing was changed. To use this database, move ${logFile} and ${indexFile} out of the folder, then start Earshot again.`,
     );
