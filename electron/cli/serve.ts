@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { version } from '../../package.json';
 import { defaultDataFolder } from '../main/data-folder';
-import { announce } from '../main/discovery';
+import { publishAddress } from '../main/discovery';
 import { listen } from '../service/http/listener';
 import { defaultPort, inTurn } from '../service/http/port';
 import { proofKey } from '../service/proof-key';
@@ -83,7 +83,7 @@ async function serveUntil(
 ): Promise<void> {
   const listener = await service.listen(...ports);
   const discovery = { port: listener.port, proof_key: service.part(proofKey) };
-  const withdraw = announce(dataFolder, discovery, (cause) =>
+  const withdraw = publishAddress(dataFolder, discovery, (cause) =>
     process.stderr.write(`api.json was not written or removed: ${cause}\n`),
   );
   if (ports.length > 1 && listener.port !== defaultPort)

@@ -5,7 +5,7 @@ import { proofKey } from '../service/proof-key';
 import { type RunningService, startService } from '../service/service';
 import type { Keychain } from '../service/vault/keychain-state';
 import { scryptLnFrom } from '../service/vault/user-pair';
-import { announce } from './discovery';
+import { publishAddress } from './discovery';
 
 /** The service and its TCP door for one data folder. */
 export class Archive {
@@ -93,7 +93,7 @@ export class Archive {
       return;
     }
     const discovery = { port: listener.port, proof_key: this.running.part(proofKey) };
-    this.withdraw = announce(this.folder, discovery, (cause) =>
+    this.withdraw = publishAddress(this.folder, discovery, (cause) =>
       this.log(faultOf(cause), 'api.json was not written or removed'),
     );
   }

@@ -13,7 +13,7 @@ import { type BrowserWindow, nativeTheme } from 'electron';
 import { z } from 'zod';
 import { needsSetup } from '../service/resources/setup';
 import { checkFolder, FolderUnusable } from '../service/store/folder';
-import type { ApiSwitch } from './api-door';
+import type { ApiSwitch } from './api-switch';
 import type { Archive } from './archive';
 import type { Choosing } from './choosing';
 import { saveAs, savePdf } from './dialogs';

@@ -9,7 +9,11 @@ type Discovery = { port: number; proof_key: string };
  * that removes the file. If the file cannot be written or removed, for example on a full disk, the API still works:
  * `onFault` gets the error.
  */
-export function announce(dataFolder: string, discovery: Discovery, onFault: (cause: unknown) => void): () => void {
+export function publishAddress(
+  dataFolder: string,
+  discovery: Discovery,
+  onFault: (cause: unknown) => void,
+): () => void {
   const path = join(dataFolder, 'api.json');
   const temporary = `${path}.${process.pid}`;
   const attempt = (act: () => void) => {

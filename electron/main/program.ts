@@ -10,7 +10,7 @@ import { DatabaseDamaged } from '../service/store/damage';
 import { FolderUnusable } from '../service/store/folder';
 import { FolderTaken } from '../service/store/lock';
 import { ForeignLog } from '../service/store/log-mark';
-import { ApiSwitch } from './api-door';
+import { ApiSwitch } from './api-switch';
 import { Archive } from './archive';
 import { type Answer, answersFor } from './bridge';
 import { Choosing } from './choosing';

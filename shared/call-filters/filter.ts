@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import { ids, moment, recordId, timezone } from '../contract/fields';
 import { checked } from '../reasons/check';
 import { type Reason, reason } from '../reasons/reasons';
+import { type ReadValue, type Test, testOf } from './comparison';
 import { choicesOf, type FilterName, type FilterType, filterTypes } from './table';
-import { type ReadValue, type Test, testOf } from './test';
-import { chosenFrom, day, searchedText, seconds, wholeNumber } from './values';
+import { chosenFrom, day, readSearchedText, readWholeNumber, seconds } from './values';
 
 /** One filter. The type of a custom field is known to the service only, so its test is read there. */
 export type Filter = { parameter: string } & (
@@ -32,9 +32,9 @@ const by =
   };
 
 const readers: Record<FilterType, ReadValue> = {
-  string: searchedText,
+  string: readSearchedText,
   string_exact: by(recordId()),
-  number: wholeNumber,
+  number: readWholeNumber,
   duration: seconds,
   date: day,
   datetime: by(moment()),

@@ -4,13 +4,13 @@ const longestText = 256;
 export const maxChoices = 200;
 
 /** A text to search for. */
-export function searchedText(text: string): string | Reason {
+export function readSearchedText(text: string): string | Reason {
   if (text.length > longestText) return reason('too_long', { most: longestText });
   return text.includes('\0') ? reason('bad_character') : text;
 }
 
 /** A whole number. */
-export const wholeNumber = (text: string): number | Reason =>
+export const readWholeNumber = (text: string): number | Reason =>
   /^-?\d{1,15}$/.test(text) ? Number(text) : reason('whole_number');
 
 /** Seconds, from `90`, `1:30` or `1:02:30`. */

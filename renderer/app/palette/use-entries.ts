@@ -8,7 +8,7 @@ import { readTyped } from './typed';
 import { useCallEntries, useFoundCalls, useRecentCalls } from './use-calls';
 import { useCommands } from './use-commands';
 import { useFoundPeople, usePersonEntries } from './use-people';
-import { usePages, useSearches } from './use-places';
+import { usePlaces, useSearches } from './use-places';
 
 export type Shown = {
   group: Group;
@@ -41,7 +41,7 @@ export function useEntries(typed: string, chosen: Group | null) {
   const recentCalls = useRecentCalls(mayHear && text === '');
   const recent = useRecent(({ commands }) => commands.length);
   const [callEntries, personEntries] = [useCallEntries(), usePersonEntries()];
-  const [commands, searches, pages] = [useCommands(), useSearches(), usePages()];
+  const [commands, searches, pages] = [useCommands(), useSearches(), usePlaces()];
 
   const isEmpty = text === '' && group === null;
   const found: Record<Group, Entry[]> = isEmpty

@@ -14,7 +14,7 @@ const alwaysThere: { path: string; name: ParseKeys; icon: LucideIcon }[] = [
 ];
 
 /** The pages that the user may open. */
-export function usePages(): Entry[] {
+export function usePlaces(): Entry[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
   return [...useOwnPlaces(), ...alwaysThere].map(({ path, name, icon }) => ({

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useAdvancedTexts } from './builder/use-advanced-texts';
-import type { FilterName, Filters } from './filters';
+import type { ActiveFilter, Filters } from './filters';
 import { useDateText } from './use-date-text';
 
 /** The texts of active filters. */
-export function useFilterText(filters: Filters): (name: FilterName) => string {
+export function useFilterText(filters: Filters): (name: ActiveFilter) => string {
   const { t } = useTranslation();
   const dateText = useDateText();
   const texts = useAdvancedTexts(filters.advanced);

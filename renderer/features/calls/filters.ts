@@ -15,7 +15,7 @@ export type Filters = {
   sort: 'asc' | 'desc';
 };
 /** `search`, `date`, or the name of an advanced filter. */
-export type FilterName = string;
+export type ActiveFilter = string;
 
 const isDay = (text: string | null | undefined): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '');
 
@@ -74,7 +74,7 @@ export function paramsOf(filters: Filters): URLSearchParams {
 }
 
 /** The active filters, in the order of their chips. */
-export const activeFilters = ({ search, date, advanced }: Filters): FilterName[] => [
+export const activeFilters = ({ search, date, advanced }: Filters): ActiveFilter[] => [
   ...(search ? ['search'] : []),
   ...(date ? ['date'] : []),
   ...advanced.map(({ name }) => name),
@@ -83,7 +83,7 @@ export const activeFilters = ({ search, date, advanced }: Filters): FilterName[]
 /** The filters that show every call. */
 export const noFilters = { search: '', date: null, advanced: [] } as const;
 
-export function without(filters: Filters, name: FilterName): Filters {
+export function without(filters: Filters, name: ActiveFilter): Filters {
   if (name === 'search') return { ...filters, search: '' };
   if (name === 'date') return { ...filters, date: null };
   return { ...filters, advanced: filters.advanced.filter((filter) => filter.name !== name) };

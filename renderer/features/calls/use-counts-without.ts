@@ -1,10 +1,10 @@
 import { useQueries } from '@tanstack/react-query';
 import { callKeys } from '../../api/cache/calls';
-import { activeFilters, type FilterName, type Filters, without } from './filters';
+import { type ActiveFilter, activeFilters, type Filters, without } from './filters';
 import { countOf } from './listing';
 
 /** The number of calls without each of the active filters. Filters whose removal brings none back are left out. */
-export function useCountsWithout(filters: Filters): { name: FilterName; count: number }[] {
+export function useCountsWithout(filters: Filters): { name: ActiveFilter; count: number }[] {
   const names = activeFilters(filters);
   return useQueries({
     queries: names.map((name) => ({

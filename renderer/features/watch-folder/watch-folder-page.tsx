@@ -29,7 +29,7 @@ export function WatchFolderPage() {
   return (
     <Page label={t('watchFolder.title')} busy={watched === undefined && !error}>
       <PageBar title={t('watchFolder.title')} of="record">
-        {watched && <OnOff watched={watched} unavailable={unavailable} />}
+        {watched && <WatchSwitch watched={watched} unavailable={unavailable} />}
       </PageBar>
       <div className={styles.content} data-page-focus>
         {error && !watched && (
@@ -50,7 +50,7 @@ export function WatchFolderPage() {
   );
 }
 
-function OnOff({ watched, unavailable }: { watched: WatchFolder; unavailable: string | undefined }) {
+function WatchSwitch({ watched, unavailable }: { watched: WatchFolder; unavailable: string | undefined }) {
   const { t } = useTranslation();
   const refusalText = useRefusalText();
   const turn = useTurn();

@@ -1,6 +1,6 @@
+import { testOf } from '@shared/call-filters/comparison';
 import { filterOf } from '@shared/call-filters/filter';
-import { testOf } from '@shared/call-filters/test';
-import { chosenFrom, day, searchedText, wholeNumber } from '@shared/call-filters/values';
+import { chosenFrom, day, readSearchedText, readWholeNumber } from '@shared/call-filters/values';
 import type { Reason } from '@shared/reasons/reasons';
 import type { Filters } from '../filters';
 import type { Item } from './catalogue';
@@ -25,7 +25,7 @@ export function valuesIn({ type, choices }: Pick<Item, 'type' | 'choices'>, text
   return Array.isArray(chosen) ? chosen : [];
 }
 
-const readers = { string: searchedText, number: wholeNumber, date: day } as const;
+const readers = { string: readSearchedText, number: readWholeNumber, date: day } as const;
 
 /** The reason to refuse a filter before it is sent. */
 export function faultOf({ name, type, choices }: Item, operator: string, text: string): Reason | undefined {

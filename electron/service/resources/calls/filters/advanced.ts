@@ -1,7 +1,7 @@
+import { type Comparison, type Test, testOf } from '@shared/call-filters/comparison';
 import type { Filter } from '@shared/call-filters/filter';
 import { typeOfField } from '@shared/call-filters/table';
-import { type Comparison, type Test, testOf } from '@shared/call-filters/test';
-import { chosenFrom, day, searchedText, wholeNumber } from '@shared/call-filters/values';
+import { chosenFrom, day, readSearchedText, readWholeNumber } from '@shared/call-filters/values';
 import { fold } from '@shared/fold';
 import { reason } from '@shared/reasons/reasons';
 import { foldForSearch } from '@shared/search-text';
@@ -31,7 +31,7 @@ export function passes(filters: readonly Filter[], given: Making): string {
     .join(' AND ');
 }
 
-const readers = { string: searchedText, date: day, integer: wholeNumber };
+const readers = { string: readSearchedText, date: day, integer: readWholeNumber };
 
 /** The values of a custom field, and the test by the type of the field. */
 function custom({ parameter, field_id, operator, text }: Custom, { db, scope, bind }: Making) {

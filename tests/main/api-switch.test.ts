@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { ApiSwitch } from '../../electron/main/api-door';
+import { ApiSwitch } from '../../electron/main/api-switch';
 import { Archive } from '../../electron/main/archive';
 import { moveArchive } from '../../electron/main/move-archive';
 import { origin } from '../../electron/main/security';

@@ -49,7 +49,7 @@ export function NewFormPage() {
 }
 
 /** The page of a form. */
-export function FormPage() {
+export function EvaluationFormPage() {
   const { t } = useTranslation();
   const { form_id = '' } = useParams();
   const { data, error, refetch } = oneForm.useRecord(form_id);
