@@ -81,7 +81,3 @@ function percentage(points: number, max: number): number | null {
   const whole = Number((100n * BigInt(points)) / BigInt(max));
   return Math.min(100, Math.max(0, whole));
 }
-
-/** The percentage of points as they are on the wire, which the service calculates in the same way. */
-export const percentageOf = (points: number, max_points: number): number | null =>
-  percentage(Math.round(points * 100), Math.round(max_points * 100));

@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, symlinkSync, truncateSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { fileSource, memorySource } from '../../electron/service/audio/byte-source';
+import { fileSource } from '../../electron/service/audio/byte-source';
+import { memorySource } from '../support/memory-source';
 import { pattern, refusalOf } from './given-container';
 
 const folder = mkdtempSync(join(tmpdir(), 'earshot-'));

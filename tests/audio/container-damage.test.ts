@@ -1,7 +1,6 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
 import { reason } from '@shared/reasons/reasons';
 import { describe, expect, test } from 'vitest';
-import { memorySource } from '../../electron/service/audio/byte-source';
 import { keysOf, type Unwrap, unwrapWith } from '../../electron/service/audio/container/data-key';
 import { openContainer } from '../../electron/service/audio/container/reader';
 import { containerWriter } from '../../electron/service/audio/container/writer';
@@ -16,6 +15,7 @@ import {
   unnoticedCuts,
   unnoticedHeaders,
 } from '../support/container-damage';
+import { memorySource } from '../support/memory-source';
 import { freshSeed, given, keyPair, readAll, refusalOf, sealed } from './given-container';
 
 const own = unwrapWith(given.privateKey);

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fileSource, memorySource } from '../../electron/service/audio/byte-source';
+import { fileSource } from '../../electron/service/audio/byte-source';
 import { openContainer } from '../../electron/service/audio/container/reader';
+import { memorySource } from '../support/memory-source';
 import { collect, pattern, sealed, watched } from './given-container';
 
 /** Lengths and positions near the edges of 4 KiB chunks. */

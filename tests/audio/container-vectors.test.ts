@@ -2,9 +2,9 @@ import { createDecipheriv, createHash, createHmac } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { memorySource } from '../../electron/service/audio/byte-source';
 import { dataKeyLabel, keysOf, unwrapWith } from '../../electron/service/audio/container/data-key';
 import { headerOf } from '../../electron/service/audio/container/header';
+import { memorySource } from '../support/memory-source';
 import { given, pattern, readAll, sealed } from './given-container';
 
 const hex = (text: string) => Buffer.from(text, 'hex');

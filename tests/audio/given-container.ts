@@ -1,9 +1,10 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { type ByteSource, memorySource } from '../../electron/service/audio/byte-source';
+import type { ByteSource } from '../../electron/service/audio/byte-source';
 import { fingerprintOfKey, type Recipient } from '../../electron/service/audio/container/data-key';
 import { openContainer } from '../../electron/service/audio/container/reader';
 import { containerWriter, type Seed } from '../../electron/service/audio/container/writer';
 import { Refusal } from '../../electron/service/refusal';
+import { memorySource } from '../support/memory-source';
 
 /** An RSA pair as a recipient and its private half. 2048 bits, because the tests make many. */
 export function keyPair() {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { memorySource } from '../../electron/service/audio/byte-source';
 import { peaksBuilder } from '../../electron/service/audio/peaks';
 import { type Probe, probe } from '../../electron/service/audio/probe';
 import { type WavCodec, type WavFormat, wavHeader } from '../../electron/service/audio/wav';
 import { Refusal } from '../../electron/service/refusal';
+import { memorySource } from '../support/memory-source';
 
 export const pathOf = (name: string) => fileURLToPath(new URL(`../data/audio/${name}`, import.meta.url));
 export const recording = (name: string): Buffer => readFileSync(pathOf(name));

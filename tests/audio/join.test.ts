@@ -1,10 +1,10 @@
 import { reason } from '@shared/reasons/reasons';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { memorySource } from '../../electron/service/audio/byte-source';
 import { openContainer } from '../../electron/service/audio/container/reader';
 import { type JoinPart, joinFiles } from '../../electron/service/audio/join';
 import { wavHeader } from '../../electron/service/audio/wav';
+import { memorySource } from '../support/memory-source';
 import { collect, pattern, refusalOf, sealed } from './given-container';
 import { chunk, drawn, fmt, probed, recording, riff, wavFile, wavFormat } from './given-sound';
 

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fileSource, memorySource } from '../../electron/service/audio/byte-source';
+import { fileSource } from '../../electron/service/audio/byte-source';
 import { type Probe, probe } from '../../electron/service/audio/probe';
+import { memorySource } from '../support/memory-source';
 import { watched } from './given-container';
 import { chunk, fmt, pathOf, probed, recording, riff, sentenceOf, wavFile, wavFormat } from './given-sound';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { memorySource } from '../../electron/service/audio/byte-source';
 import { decodeChannel, toInt16 } from '../../electron/service/audio/pcm';
 import { type WavCodec, wavHeader, wavLayout } from '../../electron/service/audio/wav';
+import { memorySource } from '../support/memory-source';
 import { chunk, type Fmt, fmt, riff, sentenceOf, wavFile, wavFormat } from './given-sound';
 
 const sound = Buffer.alloc(1000, 7);

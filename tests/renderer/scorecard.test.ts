@@ -1,5 +1,4 @@
 import type { FormQuestion } from '@shared/contract/evaluation-forms';
-import { percentageOf } from '@shared/evaluation/scores';
 import { expect, test } from 'vitest';
 import {
   answerOf,
@@ -58,17 +57,6 @@ test('a question is complete with an answer or N/A, and a text always is', () =>
   const answers = { greets: given('no'), listens: { ...unanswered, na: true } };
   const complete = [greets, listens, remark].map((one) => isComplete(one, answerOf(answers, one)));
   expect([...complete, isComplete(greets, unanswered)]).toEqual([true, true, true, false]);
-});
-
-test('points on the wire give the percentage of the score, whole, from 0 to 100', () => {
-  const all = [
-    percentageOf(1.15, 1.15),
-    percentageOf(0.57, 1),
-    percentageOf(2, 3),
-    percentageOf(-5, 10),
-    percentageOf(12, 10),
-  ];
-  expect([...all, percentageOf(0, 0)]).toEqual([100, 57, 66, 0, 100, null]);
 });
 
 test('an answer fails the call if its option does, not because another one of the question would', () => {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { memorySource } from '../../electron/service/audio/byte-source';
 import { probe } from '../../electron/service/audio/probe';
 import { soundDecoder } from '../../electron/service/audio/sound-decoder';
 import { EventStream } from '../support/event-stream';
 import { party, recording } from '../support/given';
 import { levelOf, Sender, tone } from '../support/live';
+import { memorySource } from '../support/memory-source';
 import { memoryKeychain, startService } from '../support/start-service';
 
 const second = 8000;

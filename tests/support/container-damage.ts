@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { memorySource } from '../../electron/service/audio/byte-source';
 import { openContainer } from '../../electron/service/audio/container/reader';
 import { pattern, readAll, refusalOf, sealed, watched } from '../audio/given-container';
+import { memorySource } from './memory-source';
 
 export const chunkBytes = 4096;
 export const plain = pattern(3 * chunkBytes + 700);

@@ -1,6 +1,5 @@
 import { createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { memorySource } from '../../electron/service/audio/byte-source';
 import { fingerprintOfKey, keysOf, unwrapWith } from '../../electron/service/audio/container/data-key';
 import { openContainer } from '../../electron/service/audio/container/reader';
 import { containerWriter, type Seed } from '../../electron/service/audio/container/writer';
@@ -10,6 +9,7 @@ import { checkValue } from '../../electron/service/vault/keychain-state';
 import { seal, unseal } from '../../electron/service/vault/sealed';
 import { kdfOf, newCredentials, openByPassword, stretch } from '../../electron/service/vault/user-pair';
 import { unnoticedChanges, unnoticedCuts, unnoticedHeaders } from './container-damage';
+import { memorySource } from './memory-source';
 
 /**
  * A program for Node and for Electron's main process. EARSHOT_PROBE names the file it writes (the results of the crypto

@@ -2,12 +2,12 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Actor } from '../../electron/service/access/actor';
-import { memorySource } from '../../electron/service/audio/byte-source';
 import { AudioOpener } from '../../electron/service/resources/calls/files/audio-opener';
 import { KeyOpener } from '../../electron/service/resources/encrypt-keys';
 import type { MasterKey } from '../../electron/service/vault/keychain-state';
 import { given, keyPair, refusalOf, sealed } from '../audio/given-container';
 import { keychainOver } from '../support/host';
+import { memorySource } from '../support/memory-source';
 import { administrator, startService, temporaryFolder } from '../support/start-service';
 import { heldAt, threadsWith } from '../support/threads';
 

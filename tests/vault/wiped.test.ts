@@ -2,7 +2,6 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { memorySource } from '../../electron/service/audio/byte-source';
 import { openContainer } from '../../electron/service/audio/container/reader';
 import { containerWriter } from '../../electron/service/audio/container/writer';
 import { fileStore } from '../../electron/service/audio/file-store';
@@ -12,6 +11,7 @@ import { rewrapFile } from '../../electron/service/resources/rewraps/rewrap-job'
 import { spend } from '../../electron/service/secret';
 import { fingerprintOf, sealPrivateKey } from '../../electron/service/vault/key-tree';
 import { freshSeed, given, sealed } from '../audio/given-container';
+import { memorySource } from '../support/memory-source';
 import { temporaryFolder } from '../support/start-service';
 
 const isZero = (bytes: Uint8Array | undefined) => bytes?.every((byte) => byte === 0);

@@ -4,7 +4,7 @@ import { reason } from '@shared/reasons/reasons';
 import { codeOf } from '../error-code';
 import { Refusal } from '../refusal';
 
-/** Bytes that can be read at any position, from a file or from memory. */
+/** Bytes that can be read at any position. */
 export type ByteSource = {
   /** Length in bytes when the source was opened. */
   readonly size: number;
@@ -38,13 +38,6 @@ export async function openFile(path: string): Promise<{ file: FileHandle; size: 
     throw cause;
   }
 }
-
-/** Bytes already in memory. */
-export const memorySource = (bytes: Buffer): ByteSource => ({
-  size: bytes.length,
-  read: async (position, length) => bytes.subarray(position, position + length),
-  close: async () => {},
-});
 
 async function openNoFollow(path: string): Promise<FileHandle> {
   try {
