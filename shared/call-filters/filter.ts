@@ -12,9 +12,15 @@ export type Filter = { parameter: string } & (
   | { field_id: string; operator: string; text: string }
 );
 
+/** The name and the operator in a parameter `NAME__OPERATOR`; both empty for another parameter. */
+export function nameAndOperator(parameter: string): { name: string; operator: string } {
+  const [, name = '', operator = ''] = parameter.match(/^(.+?)__(.+)$/) ?? [];
+  return { name, operator };
+}
+
 /** Reads a parameter `NAME__OPERATOR` and its value. Returns the reason to refuse it if it is not a filter. */
 export function filterOf(parameter: string, text: string): Filter | Reason {
-  const [, name = '', operator = ''] = parameter.match(/^(.+?)__(.+)$/) ?? [];
+  const { name, operator } = nameAndOperator(parameter);
   const field_id = recordId().safeParse(name.replace(/^custom_field_/, '')).data;
   if (field_id !== undefined && name.startsWith('custom_field_')) return { parameter, field_id, operator, text };
   if (!Object.hasOwn(filterTypes, name)) return reason('unknown_parameter');

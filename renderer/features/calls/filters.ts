@@ -1,4 +1,5 @@
-import { filterOf } from '@shared/call-filters/filter';
+import { filterOf, nameAndOperator } from '@shared/call-filters/filter';
+import { isDay } from '@shared/call-filters/values';
 import { isPeriod } from '@shared/periods';
 import { useCallback, useMemo } from 'react';
 import { paramsNow, useAddress } from '../../core/address';
@@ -17,8 +18,6 @@ export type Filters = {
 /** `search`, `date`, or the name of an advanced filter. */
 export type ActiveFilter = string;
 
-const isDay = (text: string | null | undefined): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '');
-
 /** The parameter of the API for a filter, which is also its name in the address. */
 export const parameterOf = ({ name, operator }: Omit<Advanced, 'text'>) => `${name}__${operator}`;
 
@@ -26,14 +25,13 @@ export const parameterOf = ({ name, operator }: Omit<Advanced, 'text'>) => `${na
 export const advancedIn = (params: URLSearchParams): Advanced[] =>
   [...params].flatMap(([parameter, text]) => {
     if ('code' in filterOf(parameter, text)) return [];
-    const [, name = '', operator = ''] = parameter.match(/^(.+?)__(.+)$/) ?? [];
-    return [{ name, operator, text }];
+    return [{ ...nameAndOperator(parameter), text }];
   });
 
 function dateIn(params: URLSearchParams): DateValue | null {
   const [period, from, to] = ['period', 'from', 'to'].map((name) => params.get(name));
   if (isPeriod(period)) return { period };
-  return isDay(from) && isDay(to) ? { from, to } : null;
+  return from && to && isDay(from) && isDay(to) ? { from, to } : null;
 }
 
 function read(params: URLSearchParams): Filters {
