@@ -81,8 +81,7 @@ export type FilterName = keyof typeof filterTypes;
 
 const upTo = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, n) => String(first + n));
 
-/** The values of a set. A set without an entry here takes ids. */
-export const choicesOf: { readonly [N in FilterName]?: readonly string[] } = {
+const choices = {
   hour: upTo(0, 23),
   weekday: upTo(1, 7),
   direction: Object.keys(callDirectionLabels),
@@ -91,7 +90,15 @@ export const choicesOf: { readonly [N in FilterName]?: readonly string[] } = {
   voip_protocol: Object.keys(voipProtocolLabels),
   on_demand_state: Object.keys(onDemandStateLabels),
   confidential: ['true', 'false'],
-};
+} satisfies { readonly [N in FilterName]?: readonly string[] };
+/** A set that does not take ids. */
+export type ChoiceName = keyof typeof choices;
+/** The values of a set; none of a set that takes ids. */
+export const choicesOf: Readonly<Record<ChoiceName, readonly string[]>> & {
+  readonly [N in FilterName]?: readonly string[];
+} = choices;
+/** Whether a filter is a set that does not take ids. */
+export const hasChoices = (name: FilterName): name is ChoiceName => Object.hasOwn(choices, name);
 
 /** The type of the filter by a custom field, from the type of the field. */
 export const typeOfField = {

@@ -1,4 +1,12 @@
-import { choicesOf, type FilterName, type FilterType, filterTypes, typeOfField } from '@shared/call-filters/table';
+import {
+  type ChoiceName,
+  choicesOf,
+  type FilterName,
+  type FilterType,
+  filterTypes,
+  hasChoices,
+  typeOfField,
+} from '@shared/call-filters/table';
 import type { CustomField } from '@shared/contract/custom-fields';
 import { holds } from '@shared/permissions';
 import i18next from 'i18next';
@@ -15,47 +23,48 @@ import { useCodeText } from '../../call';
 export const groups = ['call', 'parties', 'review', 'fields'] as const;
 type Group = (typeof groups)[number];
 
-/** The filters by group, in the order of the list. `date` has a chip of its own, and comes first. */
-const names = {
-  call: [
-    'date',
-    'datetime',
-    'hour',
-    'weekday',
-    'timezone',
-    'duration',
-    'direction',
-    'call_state',
-    'record_state',
-    'on_demand_state',
-    'confidential',
-    'voip_protocol',
-    'call_id',
-    'pbx_call_id',
-    'pbx_tracking_id',
-    'tenant_id',
-  ],
-  parties: [
-    'phone_number',
-    'phone_number_from',
-    'phone_number_to',
-    'phone_name',
-    'phone_name_from',
-    'phone_name_to',
-    'phone_id',
-    'phone_id_from',
-    'phone_id_to',
-    'user_id',
-    'user_name',
-    'group_id',
-    'client_id',
-    'agent_id',
-    'agent_name',
-    'acd_number',
-    'acd_name',
-  ],
-  review: ['category_id', 'notes', 'notes_count', 'evaluation_form_id', 'evaluator_id', 'evaluation_section_id'],
-} as const satisfies Record<Exclude<Group, 'fields'>, readonly FilterName[]>;
+/** The group of each filter, in the order of the list. `date` has a chip of its own, and comes first. */
+const groupOf: Readonly<Record<FilterName, Exclude<Group, 'fields'>>> = {
+  date: 'call',
+  datetime: 'call',
+  hour: 'call',
+  weekday: 'call',
+  timezone: 'call',
+  duration: 'call',
+  direction: 'call',
+  call_state: 'call',
+  record_state: 'call',
+  on_demand_state: 'call',
+  confidential: 'call',
+  voip_protocol: 'call',
+  call_id: 'call',
+  pbx_call_id: 'call',
+  pbx_tracking_id: 'call',
+  tenant_id: 'call',
+  phone_number: 'parties',
+  phone_number_from: 'parties',
+  phone_number_to: 'parties',
+  phone_name: 'parties',
+  phone_name_from: 'parties',
+  phone_name_to: 'parties',
+  phone_id: 'parties',
+  phone_id_from: 'parties',
+  phone_id_to: 'parties',
+  user_id: 'parties',
+  user_name: 'parties',
+  group_id: 'parties',
+  client_id: 'parties',
+  agent_id: 'parties',
+  agent_name: 'parties',
+  acd_number: 'parties',
+  acd_name: 'parties',
+  category_id: 'review',
+  notes: 'review',
+  notes_count: 'review',
+  evaluation_form_id: 'review',
+  evaluator_id: 'review',
+  evaluation_section_id: 'review',
+};
 
 /** A filter that can be added. */
 export type Item = {
@@ -75,7 +84,7 @@ export type Item = {
 const unlisted: readonly string[] = ['timezone', 'evaluation_section_id'] satisfies FilterName[];
 
 /** The column of a call that has the codes of a set. */
-const codesOf: { readonly [N in FilterName]?: string } = {
+const codesOf: Readonly<Record<Exclude<ChoiceName, 'confidential' | 'hour' | 'weekday'>, string>> = {
   direction: 'protocol_call_direction',
   call_state: 'call_state',
   record_state: 'record_state',
@@ -91,31 +100,26 @@ export function useCatalogue(): readonly Item[] {
   const fields = useCustomFields();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `t` and `code` are new for each render, and change with the language
   return useMemo(() => {
-    const nameOf = (name: FilterName, id: string): string => {
+    const nameOf = (name: ChoiceName, id: string): string => {
       if (name === 'confidential') return t(`filters.confidential.${id as 'true'}`);
       if (name === 'hour') return `${id.padStart(2, '0')}:00`;
-      return name === 'weekday'
-        ? weekdayText(Number(id), localeOf(i18n.language))
-        : code(codesOf[name] ?? '', Number(id));
+      return name === 'weekday' ? weekdayText(Number(id), localeOf(i18n.language)) : code(codesOf[name], Number(id));
     };
     // Inbound comes first.
-    const choicesFor = (name: FilterName): readonly Choice[] | undefined =>
-      (name === 'direction' ? choicesOf[name]?.toReversed() : choicesOf[name])?.map((id) => ({
+    const choicesFor = (name: ChoiceName): readonly Choice[] =>
+      (name === 'direction' ? choicesOf[name].toReversed() : choicesOf[name]).map((id) => ({
         id,
         name: nameOf(name, id),
       }));
-    const known = (['call', 'parties', 'review'] as const).flatMap((group) =>
-      (names[group] as readonly FilterName[]).flatMap((name): Item[] => {
-        const records = name in recordKinds ? (name as RecordKind) : undefined;
-        if (records && !holds(role.permissions, recordKinds[records].right)) return [];
-        const key = `filters.name.${name}` as const;
-        const found = ['en', 'de'].map((lng) => i18next.t(key, { lng })).join(' ');
-        const choices = choicesFor(name);
-        const type = filterTypes[name];
-        const values = { ...(choices && { choices }), ...(records && { records }) };
-        return [{ name, label: t(key), found, group, type, ...values, unlisted: unlisted.includes(name) }];
-      }),
-    );
+    const known = (Object.keys(groupOf) as FilterName[]).flatMap((name): Item[] => {
+      const records = name in recordKinds ? (name as RecordKind) : undefined;
+      if (records && !holds(role.permissions, recordKinds[records].right)) return [];
+      const key = `filters.name.${name}` as const;
+      const found = ['en', 'de'].map((lng) => i18next.t(key, { lng })).join(' ');
+      const values = { ...(hasChoices(name) && { choices: choicesFor(name) }), ...(records && { records }) };
+      const item = { name, label: t(key), found, group: groupOf[name], type: filterTypes[name], ...values };
+      return [{ ...item, unlisted: unlisted.includes(name) }];
+    });
     const own = fields.filter(({ search_options }) => search_options.includes('advanced'));
     return [...known, ...own.map(itemOf)];
   }, [i18n.language, role, fields]);
