@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { callKeys, changedByRemoval } from '../api/cache/calls';
 import { followedEvaluations } from '../api/cache/evaluations';
 import { importKeys } from '../api/cache/imports';
@@ -36,29 +36,28 @@ function refresher(keys: Parameters<typeof refresh>[0]) {
 /** Shows changes as they happen, wherever they are made: in this window, in another tool, or at the command line. */
 export function useChanges(): void {
   const mayFollow = useHolds('calls:view');
-  const takeIn = { call: useTakeInCall(), import: useTakeInImport() };
-  const latest = useRef(takeIn);
-  latest.current = takeIn;
+  const takeInCall = useEffectEvent(useTakeInCall());
+  const takeInImport = useEffectEvent(useTakeInImport());
   useEffect(() => {
     if (!mayFollow) return;
     const calls = refresher([callKeys.all]);
     const evaluations = refresher(followedEvaluations);
     const stop = follow({
       onCall: ({ call_id, change }) => {
-        if (change === 'changed') latest.current.call(call_id);
+        if (change === 'changed') takeInCall(call_id);
         calls.soon();
         // A recording begins with its call.
         if (change === 'created') void refresh([recordingKeys.open]);
       },
       onRecording: (event) => {
         hear(event);
-        latest.current.call(event.call_id);
+        takeInCall(event.call_id);
         void refresh([recordingKeys.open, recordingKeys.ended]);
       },
       onNote: ({ call_id }) => void refresh([noteKeys.ofCall(call_id)]),
       onEvaluation: evaluations.soon,
       onImport: (now) => {
-        latest.current.import(now);
+        takeInImport(now);
         if (now.finished_at !== null) calls.now();
       },
       onReset: () =>

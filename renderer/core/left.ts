@@ -1,5 +1,5 @@
 import type { Session } from '@shared/contract/sessions';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { create } from 'zustand';
 import { holdUnsaved } from './unsaved';
 
@@ -96,15 +96,14 @@ type Keeping = {
  */
 export function useKept<T>(part: string, read: () => T, { lasts = false, stays }: Keeping = {}): T | undefined {
   const [before] = useState(() => keptOf<T>(part));
-  const latest = useRef(read);
-  latest.current = read;
+  const readLatest = useEffectEvent(read);
   useEffect(() => {
     kept.delete(part);
-    readers.set(part, { read: () => latest.current(), lasts });
+    readers.set(part, { read: () => readLatest(), lasts });
     if (stays !== undefined) staying.set(part, stays);
     return () => {
       readers.delete(part);
-      if (stays !== undefined) kept.set(part, latest.current());
+      if (stays !== undefined) kept.set(part, readLatest());
     };
   }, [part, lasts, stays]);
   return before;

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 type Part = {
   /** What of it is not saved, in the user's words; null if everything is. */
@@ -17,9 +17,8 @@ export function holdUnsaved(part: Part): () => void {
 
 /** The same while the component is mounted. */
 export function useUnsaved(names: () => string | null): void {
-  const latest = useRef(names);
-  latest.current = names;
-  useEffect(() => holdUnsaved({ names: () => latest.current() }), []);
+  const latestNames = useEffectEvent(names);
+  useEffect(() => holdUnsaved({ names: () => latestNames() }), []);
 }
 
 /** What is not saved anywhere in the window, in the user's words. */

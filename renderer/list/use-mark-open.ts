@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { RowData } from '@tanstack/react-table';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { type Look, pageLength } from './look';
 import type { ListSelection } from './use-list-selection';
 import type { OpenList } from './use-pages';
@@ -24,13 +24,13 @@ export function useMarkOpen<T extends RowData>(
     }
     return -1;
   };
-  const latest = useRef({ indexOf, current, mark });
-  latest.current = { indexOf, current, mark };
+  const markRow = useEffectEvent((id: string) => {
+    const index = indexOf(id);
+    if (index !== -1 && index !== current()) mark(index);
+  });
   // Not with each rendering: a long list has thousands of pages.
   // biome-ignore lint/correctness/useExhaustiveDependencies(open.length): a record that was added is in a longer list
   useEffect(() => {
-    if (openId === undefined) return;
-    const index = latest.current.indexOf(openId);
-    if (index !== -1 && index !== latest.current.current()) latest.current.mark(index);
+    if (openId !== undefined) markRow(openId);
   }, [openId, open.length]);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHolds } from '../../core/session';
 import { useCommand } from '../../core/use-command';
@@ -29,14 +29,14 @@ export function useRecordCommand({ showLive, openCall }: Ways): void {
     mayRecord && phase === 'idle' ? begin : undefined,
     mayRecord ? undefined : t('recorder.mayNotRecord'),
   );
-  const latest = useRef({ showLive, openCall });
-  latest.current = { showLive, openCall };
+  const show = useEffectEvent(showLive);
+  const open = useEffectEvent(openCall);
   useEffect(() => {
     if (!ended || !isOwner) return;
-    if (ended.why) latest.current.showLive();
+    if (ended.why) show();
     else {
       useRecorder.setState({ ended: null });
-      latest.current.openCall(ended.call_id);
+      open(ended.call_id);
     }
   }, [ended, isOwner]);
 }
