@@ -1,3 +1,4 @@
+import { inOrder } from '@shared/in-order';
 import type { ApiChange, ApiDoor, ApiDoorRefused } from '@shared/ipc';
 import { shell } from 'electron';
 import type { Archive } from './archive';
@@ -9,7 +10,7 @@ type Options = { archive: Archive; settings: SettingsStore; session: WindowSessi
 
 /** The TCP door as the page of the API shows and changes it. */
 export class ApiSwitch {
-  private changed: Promise<unknown> = Promise.resolve();
+  private readonly inOrder = inOrder();
 
   constructor(private readonly options: Options) {}
 
@@ -23,9 +24,7 @@ export class ApiSwitch {
    * window may not, or when the setting cannot be stored: the next start would undo the change.
    */
   change(change: ApiChange): Promise<ApiDoor | ApiDoorRefused> {
-    const done = this.changed.then(() => this.moved(change));
-    this.changed = done.catch(() => undefined);
-    return done;
+    return this.inOrder(() => this.moved(change));
   }
 
   private async moved(change: ApiChange): Promise<ApiDoor | ApiDoorRefused> {

@@ -1,4 +1,5 @@
 import type { Mark } from '@shared/contract/recordings';
+import { inOrder } from '@shared/in-order';
 import { Trace } from '@shared/recording-trace';
 import { soundDecoder } from '../sound-decoder';
 import type { LiveSound } from './frames';
@@ -11,10 +12,15 @@ const loudest = 32_768;
 export class LivePicture {
   private readonly trace: Trace;
   private readonly decoder: ReturnType<typeof soundDecoder>;
-  private order: Promise<unknown> = Promise.resolve();
+  private readonly inOrder = inOrder();
+  private hasFailed = false;
   private pausedAt: number | undefined;
 
-  constructor(sound: LiveSound) {
+  /** `onFault` hears of the first failure. Those that follow from it are as many as the pieces of sound. */
+  constructor(
+    sound: LiveSound,
+    private readonly onFault: (cause: unknown) => void,
+  ) {
     const whole = { ...sound, data_offset: 0, data_length: Number.POSITIVE_INFINITY };
     const slice = Math.ceil(sound.sample_rate / slicesPerSecond);
     this.trace = new Trace(sound.sample_rate);
@@ -23,7 +29,7 @@ export class LivePicture {
 
   /** Adds frames that are kept. The bytes are read later, so they must not change. */
   hear(frames: Buffer): void {
-    this.inOrder(() => this.decoder.push(frames));
+    this.attempt(() => this.decoder.push(frames));
   }
 
   pause(now: number): void {
@@ -44,7 +50,7 @@ export class LivePicture {
 
   /** Releases the decoder. */
   end(): void {
-    this.inOrder(() => this.decoder.finish());
+    this.attempt(() => this.decoder.finish());
   }
 
   private markPause(now: number): void {
@@ -62,8 +68,11 @@ export class LivePicture {
   }
 
   /** A picture that cannot be drawn must not end the recording. */
-  private inOrder(work: () => Promise<unknown>): void {
-    this.order = this.order.then(work).catch(() => undefined);
+  private attempt(work: () => Promise<unknown>): void {
+    this.inOrder(work).catch((cause: unknown) => {
+      if (!this.hasFailed) this.onFault(cause);
+      this.hasFailed = true;
+    });
   }
 }
 

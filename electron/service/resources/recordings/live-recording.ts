@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Recording } from '@shared/contract/recordings';
+import { inOrder } from '@shared/in-order';
 import { reason } from '@shared/reasons/reasons';
 import { type Framer, type Frames, framerOf } from '../../audio/live/frames';
 import { LivePicture } from '../../audio/live/live-picture';
@@ -36,7 +37,7 @@ export class LiveRecording {
   private readonly framer: Framer;
   private readonly files: AudioFiles;
   private sender: AbortController | undefined;
-  private order: Promise<unknown> = Promise.resolve();
+  private readonly inOrder = inOrder();
   private stored: { status: Recording['status']; taken: number };
   private heardAt: number;
   /** When the pause ends by itself: as a time to show, and on the monotonic clock. */
@@ -61,7 +62,9 @@ export class LiveRecording {
     this.offset = taken;
     this.stored = { status, taken };
     this.framer = framerOf(soundOf(about), taken);
-    this.picture = new LivePicture(soundOf(about));
+    this.picture = new LivePicture(soundOf(about), (cause) =>
+      service.log({ recording_id: about.recording_id, ...faultOf(cause) }, 'a recording could not be drawn'),
+    );
     this.files = new AudioFiles(service, about);
     this.heardAt = service.elapsed();
   }
@@ -302,12 +305,6 @@ export class LiveRecording {
     const { store, now } = this.service;
     await store.write(keepPlace, place, byEarshot(now()));
     this.isStored(place);
-  }
-
-  private inOrder<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.order.then(work);
-    this.order = done.catch(() => undefined);
-    return done;
   }
 
   private readonly logged = (cause: unknown): void => {
