@@ -1,6 +1,6 @@
 import type { Listener } from '../service/http/listener';
 import { inTurn } from '../service/http/port';
-import { faultOf, type Log } from '../service/log';
+import { faultOf, type Log, logged } from '../service/log';
 import { proofKey } from '../service/proof-key';
 import { type RunningService, startService } from '../service/service';
 import type { Keychain } from '../service/vault/keychain-state';
@@ -73,7 +73,7 @@ export class Archive {
     const next = port === null ? undefined : await this.running.listen(port).catch(() => undefined);
     if (port !== null && !next) return false;
     this.show(next);
-    before?.close().catch((cause) => this.log(faultOf(cause), 'the API did not close'));
+    before?.close().catch(logged(this.log, 'the API did not close'));
     return true;
   }
 
@@ -93,9 +93,8 @@ export class Archive {
       return;
     }
     const discovery = { port: listener.port, proof_key: this.running.part(proofKey) };
-    this.withdraw = publishAddress(this.folder, discovery, (cause) =>
-      this.log(faultOf(cause), 'api.json was not written or removed'),
-    );
+    const onFault = logged(this.log, 'api.json was not written or removed');
+    this.withdraw = publishAddress(this.folder, discovery, onFault);
   }
 
   /**

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { endingMs } from '@shared/ipc';
 import { type BrowserWindow, dialog } from 'electron';
-import { faultOf, type Log } from '../service/log';
+import { type Log, logged } from '../service/log';
 import type { wordsIn } from './words';
 
 type Options = {
@@ -42,10 +42,7 @@ export function askBeforeClosing(window: BrowserWindow, { imports, recording, wo
     // Once no import runs, there is nothing left to ask.
     if (response === 2 && !over.signal.aborted) return false;
     // An import that cannot be marked as cancelled continues at the next start.
-    if (response === 1)
-      await imports()
-        .cancelAll()
-        .catch((cause) => log(faultOf(cause), 'import not cancelled'));
+    if (response === 1) await imports().cancelAll().catch(logged(log, 'import not cancelled'));
     return true;
   };
   const askAboutRecording = async (): Promise<boolean> => {

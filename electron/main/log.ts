@@ -1,5 +1,5 @@
 import pino, { type DestinationStream } from 'pino';
-import { type Log, logged } from '../service/log';
+import { type Log, loggedFields } from '../service/log';
 
 type Terminal = { write(text: string): unknown };
 
@@ -15,7 +15,7 @@ export function openLog(): Log {
 export function jsonLines(destination: DestinationStream): Log {
   const log = pino({ base: undefined }, destination);
   return (entry, message) => {
-    const known = logged.filter((name) => entry[name] !== undefined).map((name) => [name, entry[name]]);
+    const known = loggedFields.filter((name) => entry[name] !== undefined).map((name) => [name, entry[name]]);
     log.warn(Object.fromEntries(known), message);
   };
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { channels, type Link, type MenuCommand } from '@shared/ipc';
 import { app, type BrowserWindow } from 'electron';
 import { isDiskFull } from '../service/disk';
-import { faultOf } from '../service/log';
+import { faultOf, logged } from '../service/log';
 import { isRefusal } from '../service/refusal';
 import { runningImports } from '../service/resources/imports';
 import type { RunningService } from '../service/service';
@@ -109,7 +109,7 @@ export function runProgram(options: Options): Program {
     },
   });
 
-  const notClosed = (cause: Error) => log(faultOf(cause), 'a recording was not closed');
+  const notClosed = logged(log, 'a recording was not closed');
   session.onFault = notClosed;
   /** The page is gone, so keys and tray have no target, and its recording gets no more sound. */
   async function forgetPage(): Promise<void> {
@@ -160,7 +160,7 @@ export function runProgram(options: Options): Program {
       await opened.catch(() => undefined);
       await downloads.stopAll();
       await forgetPage();
-      await archive.close().catch((cause) => log(faultOf(cause), 'Earshot did not close in order'));
+      await archive.close().catch(logged(log, 'Earshot did not close in order'));
       // A keyring that never answers must not keep the program alive. At this point, everything is closed and on disk.
       if (await keychain.settles(answerMs)) app.exit(0);
       else process.kill(process.pid, 'SIGKILL');

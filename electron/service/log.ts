@@ -2,8 +2,16 @@ import { codeOf } from './error-code';
 import { isRefusal } from './refusal';
 
 /** The only fields of a log line besides its message: ids and codes, never names of people or files. */
-export const logged = ['request_id', 'import_id', 'recording_id', 'operation', 'code', 'reason', 'stack'] as const;
-export type LogEntry = Partial<Record<(typeof logged)[number], string>>;
+export const loggedFields = [
+  'request_id',
+  'import_id',
+  'recording_id',
+  'operation',
+  'code',
+  'reason',
+  'stack',
+] as const;
+export type LogEntry = Partial<Record<(typeof loggedFields)[number], string>>;
 export type Log = (entry: LogEntry, message: string) => void;
 
 /**
@@ -16,6 +24,12 @@ export function faultOf(cause: unknown): LogEntry {
   const code = codeOf(cause);
   return { ...(code !== undefined && { code }), stack: masked(cause.stack ?? cause.message) };
 }
+
+/** Returns a function that logs an error with this message, and with the ids of what it is about. */
+export const logged =
+  (log: Log, message: string, ids: LogEntry = {}) =>
+  (cause: unknown): void =>
+    log({ ...ids, ...faultOf(cause) }, message);
 
 const frame = /^ {4}at .*(:\d+:\d+|<anonymous>)\)?$/;
 

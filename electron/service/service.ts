@@ -13,7 +13,7 @@ import { type Listener, listen } from './http/listener';
 import type { RequestLog } from './http/request-log';
 import { openJobThreads } from './jobs/job-threads';
 import type { JobLimits } from './jobs/task';
-import { faultOf, type Log } from './log';
+import { type Log, logged } from './log';
 import { Parts } from './parts';
 import { recentRequests } from './recent-requests';
 import { resources } from './resources';
@@ -75,9 +75,7 @@ export async function startService(host: Host): Promise<RunningService> {
     try {
       return await compose(host, store, mark, ends, unlock);
     } catch (cause) {
-      await endEach(ends).catch((second: unknown) =>
-        host.log(faultOf(second), 'a start that failed did not end cleanly'),
-      );
+      await endEach(ends).catch(logged(host.log, 'a start that failed did not end cleanly'));
       throw cause;
     }
   } catch (cause) {

@@ -3,7 +3,7 @@ import { reason } from '@shared/reasons/reasons';
 import type { Frames, LiveSound } from '../../audio/live/frames';
 import { LiveFile } from '../../audio/live/live-file';
 import type { Service } from '../../context';
-import { faultOf } from '../../log';
+import { logged } from '../../log';
 import { Refusal } from '../../refusal';
 import { byEarshot } from '../../store/audit';
 import { selectActiveKeys } from '../encrypt-keys';
@@ -22,11 +22,15 @@ export class AudioFiles {
   private file: { id: string; live: LiveFile; next: number } | undefined;
   /** The file that has its end, while that is not stored. */
   private sealed: Sealed | undefined;
+  private readonly logged: (cause: unknown) => void;
 
   constructor(
     private readonly service: Service,
     private readonly about: RecordingRow,
-  ) {}
+  ) {
+    const { recording_id } = about;
+    this.logged = logged(service.log, 'a file of a recording could not be ended', { recording_id });
+  }
 
   /** Stores frames, in a new file if none is open. `onStored` is called after each. */
   async append(all: Frames[], onStored: (bytes: Buffer) => void): Promise<void> {
@@ -54,9 +58,9 @@ export class AudioFiles {
     try {
       this.sealed = { file_id: file.id, file: await file.live.seal() };
     } catch (cause) {
-      this.log(cause);
+      this.logged(cause);
       this.isWhole = false;
-      await file.live.leave().catch((fault: unknown) => this.log(fault));
+      await file.live.leave().catch(this.logged);
     }
     return this.sealed;
   }
@@ -82,10 +86,5 @@ export class AudioFiles {
       await live.abort();
       throw cause;
     }
-  }
-
-  private log(cause: unknown): void {
-    const { recording_id } = this.about;
-    this.service.log({ recording_id, ...faultOf(cause) }, 'a file of a recording could not be ended');
   }
 }

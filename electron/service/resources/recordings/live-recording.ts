@@ -5,7 +5,7 @@ import { reason } from '@shared/reasons/reasons';
 import { type Framer, type Frames, framerOf } from '../../audio/live/frames';
 import { LivePicture } from '../../audio/live/live-picture';
 import type { Service } from '../../context';
-import { faultOf } from '../../log';
+import { logged } from '../../log';
 import { isRefusal, Refusal } from '../../refusal';
 import type { EndedBy } from '../../store/announce';
 import { type By, byEarshot } from '../../store/audit';
@@ -35,6 +35,7 @@ export class LiveRecording {
   /** Its waveform, which is only in memory. */
   readonly picture: LivePicture;
   private readonly framer: Framer;
+  private readonly logged: (cause: unknown) => void;
   private readonly files: AudioFiles;
   private sender: AbortController | undefined;
   private readonly inOrder = inOrder();
@@ -62,9 +63,12 @@ export class LiveRecording {
     this.offset = taken;
     this.stored = { status, taken };
     this.framer = framerOf(soundOf(about), taken);
-    this.picture = new LivePicture(soundOf(about), (cause) =>
-      service.log({ recording_id: about.recording_id, ...faultOf(cause) }, 'a recording could not be drawn'),
+    const { recording_id } = about;
+    this.picture = new LivePicture(
+      soundOf(about),
+      logged(service.log, 'a recording could not be drawn', { recording_id }),
     );
+    this.logged = logged(service.log, 'a recording could not be stored', { recording_id });
     this.files = new AudioFiles(service, about);
     this.heardAt = service.elapsed();
   }
@@ -306,9 +310,4 @@ export class LiveRecording {
     await store.write(keepPlace, place, byEarshot(now()));
     this.isStored(place);
   }
-
-  private readonly logged = (cause: unknown): void => {
-    const { recording_id } = this.about;
-    this.service.log({ recording_id, ...faultOf(cause) }, 'a recording could not be stored');
-  };
 }

@@ -1,6 +1,6 @@
 import { hourMs } from '@shared/duration';
 import type { Part, Service } from '../../../context';
-import { faultOf } from '../../../log';
+import { faultOf, logged } from '../../../log';
 import { byEarshot } from '../../../store/audit';
 import { condemnCalls, destroyCall } from './queries';
 
@@ -15,7 +15,7 @@ export const destruction: Part<void> = (service, life) => {
   const run = () => {
     running = running
       .then(() => destroyDue(service, () => isClosing))
-      .catch((cause: unknown) => service.log(faultOf(cause), 'removed calls not destroyed'));
+      .catch(logged(service.log, 'removed calls not destroyed'));
   };
   life.onStart(async () => {
     run();

@@ -4,7 +4,7 @@ import { reason } from '@shared/reasons/reasons';
 import type { Scope } from '../../../access/scope';
 import type { Part, Service } from '../../../context';
 import { Streams } from '../../../http/streams';
-import { faultOf } from '../../../log';
+import { faultOf, logged } from '../../../log';
 import { isRefusal, type Refusal } from '../../../refusal';
 import { byEarshot } from '../../../store/audit';
 import type { Change } from '../../../store/query';
@@ -60,9 +60,7 @@ export class ReportRuns {
 
   private async work(): Promise<void> {
     for (let wanted = this.turns.next(); wanted; wanted = this.turns.next()) {
-      await this.compute(wanted).catch((cause: unknown) => {
-        this.service.log(faultOf(cause), 'the end of a report was not stored');
-      });
+      await this.compute(wanted).catch(logged(this.service.log, 'the end of a report was not stored'));
       this.end(wanted.run_id);
     }
     this.working = undefined;
@@ -76,9 +74,8 @@ export class ReportRuns {
     await this.working;
     if (unfinished.length === 0) return;
     // Without space, the next start stores it.
-    await this.fail(undefined, reason('run_interrupted')).catch((cause: unknown) => {
-      this.service.log(faultOf(cause), 'the end of the reports was not stored');
-    });
+    const interrupted = this.fail(undefined, reason('run_interrupted'));
+    await interrupted.catch(logged(this.service.log, 'the end of the reports was not stored'));
   }
 
   private async compute({ run_id, definition, filters, scope }: Wanted): Promise<void> {
