@@ -193,7 +193,7 @@ test('call details can be imported without recordings, and an empty folder is re
   await expect(bare.getByRole('checkbox', { name: /^Import 2 rows without audio/ })).toBeChecked();
   await bare.getByText(/^Import 2 rows without audio/).click();
   await bare.getByRole('button', { name: 'Import', exact: true }).hover();
-  await expect(page.getByRole('tooltip')).toHaveText('Tick the rows without audio to import them.');
+  await expect(page.getByRole('tooltip')).toHaveText('Tick the box for rows without audio first.');
   await bare.getByText(/^Import 2 rows without audio/).click();
   await start(page);
 

@@ -323,7 +323,7 @@ test('a run is cancelled, in German and in the smallest window', async ({ earsho
   await look(page, 'report-settings-of-run-german');
 
   await test.step('a run that has ended is not called running any more', async () => {
-    const runs = page.getByRole('button', { name: /^Lauf von/ });
+    const runs = page.getByRole('button', { name: /^Lauf: / });
     await page.getByRole('button', { name: /usführen/ }).click();
     await expect(page.getByRole('button', { name: 'Abbrechen' })).toBeVisible();
     await runs.click();

@@ -11,7 +11,7 @@ type Props = { backup: Backup; unavailable: string | undefined };
 /** Deletes a backup, after asking. */
 export function DeleteBackup({ backup: { backup_id, created_at }, unavailable }: Props) {
   const { t } = useTranslation();
-  const time = useFormat().started(created_at);
+  const time = useFormat().startedWithin(created_at);
   const ask = t('settings.backupDelete');
   return (
     <DeleteRecord

@@ -47,7 +47,10 @@ export function Figures({ scores: { calls, weeks }, waiting, disputed }: Props) 
           ? t('today.thisWeek')
           : change === 0
             ? t('today.same')
-            : t(change > 0 ? 'today.up' : 'today.down', { by: format.percent(Math.abs(change)) }),
+            : t(change > 0 ? 'today.up' : 'today.down', {
+                count: Math.abs(change),
+                shown: format.figure(Math.abs(change)),
+              }),
     },
     {
       name: t('today.passed'),

@@ -4,7 +4,7 @@ import { translated } from '@shared/reasons/reasons';
 export const categoriesDe = translated(categories)({
   category_has_children: 'Dieser Kategorie sind andere untergeordnet. Verschieben oder löschen Sie diese zuerst.',
   category_on_removed_calls:
-    'Gelöschte Anrufe, die sich noch wiederherstellen lassen, gehören zu dieser Kategorie. Löschen Sie die Kategorie, sobald diese Anrufe vernichtet sind.',
+    'Gelöschte Anrufe, die sich noch wiederherstellen lassen, gehören zu dieser Kategorie. Löschen Sie die Kategorie, sobald diese Anrufe endgültig gelöscht sind.',
   category_not_own: 'Eine private Kategorie kann nur Ihre eigene sein',
   category_above_others:
     'Dieser Kategorie sind Kategorien anderer Personen untergeordnet. Verschieben oder löschen Sie diese zuerst.',
