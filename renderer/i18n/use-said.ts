@@ -23,6 +23,16 @@ export function useSaid(): (said: Said) => string {
     },
     records: (kind) => records[kind],
     kind: (kind) => kinds[kind],
+    right: (right) => {
+      const [area = '', action = ''] = right.split(':');
+      const name = [`rights.columns.${action}`, `rights.names.${area}.${action}`].find(isTextKey);
+      const thing = `rights.things.${area}`;
+      return name && isTextKey(thing) ? t('rights.named', { name: String(t(name)), area: String(t(thing)) }) : right;
+    },
+    status: (status) => {
+      const key = `evaluationStatus.${status}`;
+      return isTextKey(key) ? String(t(key)) : status;
+    },
     list: (options) => new Intl.ListFormat(localeOf(i18n.language), { type: 'disjunction' }).format(options),
   };
   return ({ text, reason: why }) =>

@@ -28,7 +28,7 @@ export const administration = {
   group_is_main: 'Users still have this group as their main group. Give them another one first.',
   role_in_use: 'Users still have this role. Give them another one first.',
   role_reaches_further: 'This role covers more than your own.',
-  role_holds_more: 'Your own role does not hold the permission {permission}.',
+  role_holds_more: 'Your own role does not hold the permission {permission:right}.',
   zone_unknown: 'Enter a time zone such as Europe/Vienna',
   language_unknown: 'Enter a language such as en or de',
   not_host_name: 'Enter a domain such as example.com',

@@ -20,7 +20,7 @@ export const evaluation = {
   evaluator_only: 'Only the evaluator can do this.',
   agent_only: 'Only the evaluated agent can do this.',
   report_closed: 'This evaluation is completed or cancelled.',
-  report_status: 'This evaluation cannot change from {from} to {to}.',
+  report_status: 'This evaluation cannot change from {from:status} to {to:status}.',
   review_not_pending: 'This evaluation is not waiting for the agent’s response.',
   dispute_not_allowed: 'This result cannot be disputed.',
   sample_too_large: 'A sample has at most {most:number} calls; this one would have {drawn:number}',

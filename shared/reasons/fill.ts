@@ -17,6 +17,10 @@ export type Kinds = {
   records: keyof typeof heldRecords;
   /** A kind of file. */
   kind: keyof typeof fileKinds;
+  /** A right, as `area:action`. */
+  right: string;
+  /** The status of an evaluation. */
+  status: string;
   /** One of several values. */
   list: string[];
 };
@@ -66,5 +70,7 @@ export const plain: Format = {
   field: (name) => name,
   records: (kind) => heldRecords[kind],
   kind: (kind) => fileKinds[kind],
+  right: (right) => right,
+  status: (status) => status,
   list: (options) => or.format(options),
 };

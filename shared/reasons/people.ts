@@ -18,7 +18,7 @@ export const people = {
   view_as_reach: 'Only people who see all calls of a tenant can view as someone else.',
   session_missing: 'This needs a session. Sign in first.',
   not_by_token: 'Sign in to do this. An access token is not enough.',
-  permission_missing: 'Your role does not hold the permission {permission}.',
+  permission_missing: 'Your role does not hold the permission {permission:right}.',
   every_tenant_missing: 'This is for people whose role covers every tenant.',
   whole_tenant_missing: 'This is for people whose role covers the whole tenant.',
   login_missing: 'Enter your login',

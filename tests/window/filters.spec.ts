@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectSelected, gridOf } from './call-list';
-import { ask, expect, expectAccessible, look, signedIn, speak, test } from './launch';
+import { ask, expect, expectAccessible, look, signedIn, speak, test, wrong } from './launch';
 import { shareWindow } from './shared-window';
 
 shareWindow({ calls: 250 });
@@ -138,7 +138,7 @@ test('a date that could not be opened is reported', async ({ earshot }) => {
   await page.keyboard.type('31102026');
   await page.keyboard.press('Enter');
 
-  await expect(page.getByText('Something went wrong in Earshot.')).toBeVisible();
+  await expect(page.getByText(wrong)).toBeVisible();
 });
 
 test('a menu closes even if its closing animation is cancelled', async ({ earshot }) => {

@@ -60,17 +60,22 @@ test('a refusal of the service is shown in German with its values: files, a list
 
   await page.evaluate(() => {
     const { fetch } = window;
-    const known = { code: 'search_too_slow', values: { seconds: 5 } };
-    const newer = { code: 'unheard_of', values: { nights: 3 } };
+    const reasons: Record<string, object> = {
+      lopez: { code: 'search_too_slow', values: { seconds: 5 } },
+      jones: { code: 'permission_missing', values: { permission: 'calls:playback' } },
+      smith: { code: 'unheard_of', values: { nights: 3 } },
+    };
     const refusalOf = (reason: object) => ({ error: 'TooManyRequests', explanation: 'The moon is full.', reason });
-    window.fetch = (input, init) =>
-      String(input).includes('search_term=')
-        ? Promise.resolve(Response.json(refusalOf(String(input).includes('=lopez') ? known : newer), { status: 429 }))
-        : fetch(input, init);
+    window.fetch = (input, init) => {
+      const why = reasons[/search_term=(\w+)/.exec(String(input))?.[1] ?? ''];
+      return why ? Promise.resolve(Response.json(refusalOf(why), { status: 429 })) : fetch(input, init);
+    };
   });
   const alert = page.getByRole('alert').filter({ hasText: 'Die Liste konnte nicht geladen werden' });
   await page.getByRole('searchbox').fill('lopez');
   await expect(alert).toContainText('Die Suche dauerte länger als 5 Sekunden und wurde abgebrochen.');
+  await page.getByRole('searchbox').fill('jones');
+  await expect(alert).toContainText('Ihrer Rolle fehlt das Recht „Anhören“ für Anrufe.');
   await page.getByRole('searchbox').fill('smith');
   await expect(alert).toContainText('The moon is full.');
 

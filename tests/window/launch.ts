@@ -235,7 +235,7 @@ export const refuseNext = (page: Page, method: string, part: string): Promise<vo
     [method, part] as const,
   );
 /** What the window says of such an error. */
-export const wrong = 'Something went wrong in Earshot.';
+export const wrong = 'Something went wrong in Earshot. Try again.';
 
 /** Sets the language that the next load of the page has, for the user who is signed in and on the sign-in page. */
 export async function speak(page: Page, language: 'en' | 'de'): Promise<void> {

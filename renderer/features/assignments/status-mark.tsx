@@ -16,7 +16,7 @@ export const shownStatus = (of: { status: ReportStatus; agent_review_status: Rev
 /** The word for the status of an evaluation. */
 export function useStatusText(): (status: Shown) => string {
   const { t } = useTranslation();
-  return (status) => t(`assignments.status.${status}`);
+  return (status) => t(`evaluationStatus.${status}`);
 }
 
 /** The sign of a status: a dashed ring, half a ring, a check, or a slash. The word is next to it. */

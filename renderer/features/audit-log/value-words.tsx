@@ -66,7 +66,7 @@ function usePartWords(path: string, parts: readonly unknown[]): (part: unknown) 
     if (kind) return names.get(part) ?? part.slice(0, 8);
     if (time.test(part)) return format.full(inZone(part, zone));
     const keys = [
-      ...(first === 'permissions' ? [`roles.columns.${part}`, `roles.rightNames.${last}.${part}`] : []),
+      ...(first === 'permissions' ? [`rights.columns.${part}`, `rights.names.${last}.${part}`] : []),
       ...(last === 'access_level' ? [`roles.reach.${part}`] : []),
       `audit.value.${last}.${part}`,
     ];

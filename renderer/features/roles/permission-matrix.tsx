@@ -37,7 +37,7 @@ export function PermissionMatrix({ rights, saved, own, readOnly, onChange }: Pro
           </th>
           {columns.map((column) => (
             <th key={column} scope="col">
-              {t(`roles.columns.${column}`)}
+              {t(`rights.columns.${column}`)}
             </th>
           ))}
           <th scope="col" className={styles.further}>

@@ -7,6 +7,6 @@ export function rightName(right: Permission, t: TFunction): string {
   const [area, action] = right.split(':') as [Area, string];
   const column = columns.find((one) => one === action);
   return column
-    ? `${t(`roles.areas.${area}`)}: ${t(`roles.columns.${column}`)}`
-    : t(`roles.rightNames.${inKey(right as FurtherRight)}`);
+    ? `${t(`roles.areas.${area}`)}: ${t(`rights.columns.${column}`)}`
+    : t(`rights.names.${inKey(right as FurtherRight)}`);
 }

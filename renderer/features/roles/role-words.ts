@@ -48,7 +48,7 @@ export function sentencesOf({ access_level, permissions }: RoleRights, t: TFunct
     const named = areas.filter(isIn);
     return named.length === 0
       ? []
-      : [can(t(`roles.${verb}`, { areas: list(named.map((area) => `roles.things.${area}` as const)) }))];
+      : [can(t(`roles.${verb}`, { areas: list(named.map((area) => `rights.things.${area}` as const)) }))];
   };
   const ofUsers = sections
     .filter((section) => has(`users:${section}`))

@@ -31,7 +31,7 @@ export const administrationDe = translated(administration)({
   group_is_main: 'Diese Gruppe ist noch die Hauptgruppe von Benutzern. Weisen Sie ihnen zuerst eine andere zu.',
   role_in_use: 'Diese Rolle ist noch Benutzern zugewiesen. Weisen Sie ihnen zuerst eine andere zu.',
   role_reaches_further: 'Diese Rolle umfasst mehr als Ihre eigene.',
-  role_holds_more: 'Ihrer eigenen Rolle fehlt das Recht {permission}.',
+  role_holds_more: 'Ihrer eigenen Rolle fehlt {permission:right}.',
   zone_unknown: 'Geben Sie eine Zeitzone ein, etwa Europe/Vienna',
   language_unknown: 'Geben Sie eine Sprache ein, etwa en oder de',
   not_host_name: 'Geben Sie eine Domain ein, etwa example.com',

@@ -23,7 +23,7 @@ export const evaluationDe = translated(evaluation)({
   evaluator_only: 'Das kann nur, wer die Bewertung vornimmt.',
   agent_only: 'Das kann nur der bewertete Benutzer.',
   report_closed: 'Diese Bewertung ist abgeschlossen oder abgebrochen.',
-  report_status: 'Diese Bewertung kann nicht von {from} zu {to} wechseln.',
+  report_status: 'Diese Bewertung ist „{from:status}“ und kann nicht zu „{to:status}“ wechseln.',
   review_not_pending: 'Diese Bewertung wartet auf keine Stellungnahme.',
   dispute_not_allowed: 'Dieses Ergebnis kann nicht beanstandet werden.',
   sample_too_large: 'Eine Stichprobe hat höchstens {most:number} Anrufe; das wären {drawn:number}',

@@ -17,6 +17,7 @@ import { recordingsDe } from './recordings.de';
 import { reportsDe } from './reports.de';
 import { serviceDe } from './service.de';
 import { usersDe } from './users.de';
+import { windowEn } from './window.en';
 
 type Sentences = {
   sentences: Record<ReasonCode, string>;
@@ -27,7 +28,12 @@ type Sentences = {
 
 /** The sentences of the service in each language of the window. */
 export const saying: Record<Language, Sentences> = {
-  en: { sentences: reasons, kinds: fileKinds, records: heldRecords, quoted: (text) => `“${text}”` },
+  en: {
+    sentences: { ...reasons, ...windowEn },
+    kinds: fileKinds,
+    records: heldRecords,
+    quoted: (text) => `“${text}”`,
+  },
   de: {
     sentences: {
       ...fieldsDe,

@@ -21,7 +21,7 @@ export const peopleDe = translated(people)({
   view_as_reach: 'Nur wer alle Anrufe eines Mandanten sieht, kann die Ansicht einer anderen Person öffnen.',
   session_missing: 'Dafür ist eine Sitzung nötig. Melden Sie sich zuerst an.',
   not_by_token: 'Melden Sie sich dafür an. Ein Zugriffstoken genügt nicht.',
-  permission_missing: 'Ihrer Rolle fehlt das Recht {permission}.',
+  permission_missing: 'Ihrer Rolle fehlt {permission:right}. Bitten Sie einen Administrator darum.',
   every_tenant_missing: 'Das ist Personen vorbehalten, deren Rolle alle Mandanten umfasst.',
   whole_tenant_missing: 'Das ist Personen vorbehalten, deren Rolle den ganzen Mandanten umfasst.',
   login_missing: 'Geben Sie Ihren Anmeldenamen ein',

@@ -2,7 +2,7 @@ import { translated } from '@shared/reasons/reasons';
 import { service } from '@shared/reasons/service';
 
 export const serviceDe = translated(service)({
-  internal_error: 'In Earshot ist ein Fehler aufgetreten.',
+  internal_error: 'In Earshot ist ein Fehler aufgetreten. Versuchen Sie es erneut.',
   not_found: 'Das gibt es nicht, oder Sie haben keinen Zugriff darauf.',
   wrong_method: 'Diese Adresse nimmt {methods:list} an.',
   busy: 'Zu viele Anfragen auf einmal. Versuchen Sie es gleich erneut.',
