@@ -31,7 +31,7 @@ export const listBackups = operation({
 export const createBackup = operation({
   method: 'post',
   path: '/api/v2/backups.json',
-  summary: 'Make a backup',
+  summary: 'Create a backup',
   description: 'Copies the database while it is in use, one copy at a time. Responds once the copy is on disk.',
   permission: 'system:edit',
   audited: { action: 'create', resource: 'backup' },

@@ -17,7 +17,7 @@ export type RecoveryKit = z.infer<typeof RecoveryKit>;
 export const createRecoveryKit = operation({
   method: 'post',
   path: '/api/v2/recovery_kits.json',
-  summary: 'Make a recovery kit',
+  summary: 'Create a recovery kit',
   permission: 'encrypt_keys:edit',
   audited: { action: 'create', resource: 'recovery_kit' },
   // With the master key, a kit contains the application keys of every tenant.

@@ -23,7 +23,7 @@ const own = { id: 'user_id', first: 'second factor' } as const;
 
 /** Makes a secret for the caller, which replaces one that was not confirmed. In force once it is confirmed. */
 export const createSecondFactor = operation({
-  summary: 'Make a second factor',
+  summary: 'Create a second factor',
   method: 'post',
   path,
   permission: 'signed-in',

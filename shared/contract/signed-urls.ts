@@ -12,7 +12,7 @@ export const longestValidity = 604_800;
 export const signFileUrl = operation({
   method: 'get',
   path: '/api/v2/calls/:call_id.json/file_url.json',
-  summary: 'Make a signed URL for the audio of a call',
+  summary: 'Create a signed URL for the audio of a call',
   permission: 'calls:download',
   audited: { action: 'sign_url', resource: 'call', id: 'call_id' },
   query: downloadFile.query.extend({

@@ -18,7 +18,7 @@ export const administration = {
   backup_under_way: 'A backup is already being made.',
   too_many_backups: 'Earshot keeps {most:number} backups. Delete one first.',
   tenant_unseen: 'This tenant does not exist, or you cannot see it',
-  tenant_unknown: 'No tenant has this id.',
+  tenant_unknown: 'No tenant has this ID.',
   tenants_off: 'Turn on multi-tenancy in the settings first.',
   tenant_is_system: 'The System tenant cannot be deleted.',
   tenant_not_empty: 'This tenant still has {records:records}. Delete them first.',

@@ -30,7 +30,7 @@ export const encryptKeys = {
   grant_last: 'This is the last user who can open the key. Grant it to someone else first.',
   passphrase_short: 'Use at least {least:number} characters',
   signed_url_refused: 'This link does not open anything.',
-  listener_off: 'The API is turned off on this computer. Turn it on to make links.',
+  listener_off: 'The API is turned off on this computer. Turn it on to create links.',
   master_key_changed: 'A key or the master key has just been changed. Try again.',
   rewrap_running: 'This is already being done.',
   too_many_active_keys:

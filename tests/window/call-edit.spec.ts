@@ -260,7 +260,7 @@ test('categories and custom values of a call are changed in its pane, with the k
     const place = page.getByRole('menuitem', { name: 'Place a legal hold' });
     await expect(place).toHaveAttribute('aria-disabled', 'true');
     await expect(place).toContainText(
-      'Your role cannot place or lift a legal hold. Ask an administrator for the Delete right on calls.',
+      'Your role cannot place or lift a legal hold. Ask an administrator for the “Delete” right on calls.',
     );
     await page.keyboard.press('End');
     await expect(page.getByRole('menuitem', { name: 'Remove this call' })).toBeFocused();

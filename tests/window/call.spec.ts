@@ -131,7 +131,7 @@ test('other calls with a number match this number in any spelling, but not numbe
     await pane(page).getByRole('tab', { name: 'History' }).click();
     const history = pane(page).getByRole('tabpanel', { name: 'History' });
     await expect(history.getByRole('listitem').first()).toContainText('Downloaded audio');
-    await expect(history.getByRole('listitem').nth(1)).toContainText('Made a signed link');
+    await expect(history.getByRole('listitem').nth(1)).toContainText('Created a signed link');
     await expect(history.getByRole('listitem').nth(1)).toContainText(person.name);
   });
 });

@@ -65,8 +65,8 @@ test('closing during an import asks: the window stays open, or the import contin
   await expect.poll(async () => (await asked()).length).toBe(1);
   await expect(tasks(page)).toBeVisible();
   expect((await asked())[0]).toMatchObject({
-    message: 'Close Earshot while it is importing?',
-    buttons: ['Close and continue later', 'Cancel the import and close', 'Keep Earshot open'],
+    message: 'Quit Earshot while it is importing?',
+    buttons: ['Quit and continue later', 'Cancel the import and quit', 'Keep Earshot open'],
   });
   await closeAll(app);
 

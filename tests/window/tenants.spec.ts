@@ -25,12 +25,12 @@ test('the settings turn tenants on; one is added, refused at its field, changed 
     await place(page).press('Enter');
   });
 
-  await test.step('a tenant is added with seats; a taken name is refused at its field', async () => {
+  await test.step('a tenant is added with licences; a taken name is refused at its field', async () => {
     await page.getByRole('button', { name: 'Add tenant' }).press('Enter');
     await expect(nameOf(page)).toBeFocused();
     await keyboard.type('system');
-    await page.getByRole('textbox', { name: 'Recording seats', exact: true }).fill('12');
-    await page.getByRole('textbox', { name: 'Speech analytics seats' }).fill('3');
+    await page.getByRole('textbox', { name: 'Recording licences', exact: true }).fill('12');
+    await page.getByRole('textbox', { name: 'Speech analytics licences' }).fill('3');
     await keyboard.press('Control+s');
     await expect(page.getByText('This name is already in use')).toBeVisible();
     await expect(nameOf(page)).toBeFocused();
@@ -55,7 +55,7 @@ test('the settings turn tenants on; one is added, refused at its field, changed 
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete tenant' }).press('Enter');
     await expect(page.getByRole('alertdialog').getByRole('alert')).toContainText('System');
     await keyboard.press('Escape');
-    await expect(page.getByRole('heading', { name: 'Seats taken' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Licences in use' })).toBeVisible();
   });
 
   await test.step('in German at the smallest size, changed and deleted', async () => {

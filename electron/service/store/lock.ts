@@ -15,7 +15,7 @@ const damaged = 'owner.lock in it is damaged. Make sure that no Earshot is open,
 /** Thrown when another process owns the data folder. */
 export class FolderTaken extends Error {
   constructor(readonly folder: string) {
-    super(`Another Earshot is using ${folder}. Close it first.`);
+    super(`Another Earshot is using ${folder}. Quit it first.`);
   }
 }
 

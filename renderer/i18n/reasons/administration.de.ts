@@ -21,7 +21,7 @@ export const administrationDe = translated(administration)({
   too_many_backups: 'Earshot behält {most:number} Sicherungen. Löschen Sie zuerst eine.',
   tenant_unseen: 'Diesen Mandanten gibt es nicht, oder er ist für Sie nicht sichtbar',
   tenant_unknown: 'Kein Mandant hat diese ID.',
-  tenants_off: 'Schalten Sie zuerst in den Standorteinstellungen „Mehrere Mandanten“ ein.',
+  tenants_off: 'Schalten Sie zuerst in den Grundeinstellungen „Mehrere Mandanten“ ein.',
   tenant_is_system: 'Der Systemmandant kann nicht gelöscht werden.',
   tenant_not_empty: 'Zu diesem Mandanten gehören noch {records:records}. Löschen Sie diese zuerst.',
   tenants_exist: 'Es gibt weitere Mandanten. Löschen Sie diese zuerst',

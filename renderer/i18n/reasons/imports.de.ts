@@ -8,9 +8,9 @@ export const importsDe = translated(imports)({
   own_data_folder: 'Das liegt im Datenordner von Earshot selbst.',
   mapping_unknown: '{field:quoted} ist kein Feld eines Anrufs',
   already_there: 'Bereits importiert.',
-  described_already: 'Ein anderer Datensatz beschreibt diese Aufnahme bereits.',
+  described_already: 'Eine andere Zeile der Anrufdaten beschreibt diese Aufnahme bereits.',
   call_not_for_import: 'Gehört möglicherweise zu einem Anruf, den dieser Import nicht ändern darf.',
-  too_many_files: 'Die letzte Dateikennung des Anrufs, ZZ, ist bereits vergeben.',
+  too_many_files: 'Die letzte Datei-ID des Anrufs, ZZ, ist bereits vergeben.',
   date_out_of_range:
     'Der Zeitpunkt des Anrufs ist nicht angegeben, und das Datum der Datei liegt nicht zwischen 1900 und 2199.',
   no_file_named: 'Diese Zeile nennt keine Aufnahme.',
