@@ -11,11 +11,11 @@ const words = {
   en: {
     recordings: 'Recordings and call details',
     samples: 'Sample calls',
-    files: (count: number) => `${count} files`,
+    files: (count: number) => `${count.toLocaleString('en-GB')} files`,
     saveFile: 'Save as',
     notStarted: 'Earshot did not start',
     diskFull: (folder: string) =>
-      `The disk that holds ${folder} is full. Earshot needs at least 20 MB there. Free some space on it, then start Earshot again.`,
+      `The disk that holds ${folder} is full. Earshot needs at least 20\u00a0MB there. Free some space on it, then start Earshot again.`,
     folderTaken: ({ message }: FolderTaken) => message,
     foreignLog: ({ message }: ForeignLog) => message,
     damaged: ({ message }: DatabaseDamaged) => message,
@@ -40,11 +40,11 @@ const words = {
   de: {
     recordings: 'Aufnahmen und Anrufdaten',
     samples: 'Beispielanrufe',
-    files: (count: number) => `${count} Dateien`,
+    files: (count: number) => `${count.toLocaleString('de-DE')} Dateien`,
     saveFile: 'Speichern unter',
     notStarted: 'Earshot konnte nicht gestartet werden',
     diskFull: (folder: string) =>
-      `Der Datenträger mit ${folder} ist voll. Earshot benötigt dort mindestens 20 MB. Geben Sie dort Speicherplatz frei und starten Sie Earshot erneut.`,
+      `Der Datenträger mit ${folder} ist voll. Earshot benötigt dort mindestens 20\u00a0MB. Geben Sie dort Speicherplatz frei und starten Sie Earshot erneut.`,
     foreignLog: ({ folder }: ForeignLog) =>
       `Die Datenbank in ${folder} und die Write-Ahead-Datei daneben, ${logFile}, gehören nicht zusammen. Sie gemeinsam zu öffnen würde die Datenbank zerstören, deshalb wurde nichts geändert. Um diese Datenbank zu verwenden, verschieben Sie ${logFile} und ${indexFile} aus dem Ordner und starten Sie Earshot erneut.`,
     damaged: ({ folder }: DatabaseDamaged) =>

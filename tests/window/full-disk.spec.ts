@@ -130,7 +130,7 @@ test('a first start on a full disk names the disk and the remedy', async () => {
 
   expect(code).toBe(1);
   expect(readFileSync(said, 'utf8')).toBe(
-    `Earshot did not start\nThe disk that holds ${join(disk, 'earshot')} is full. Earshot needs at least 20 MB there. Free some space on it, then start Earshot again.`,
+    `Earshot did not start\nThe disk that holds ${join(disk, 'earshot')} is full. Earshot needs at least 20\u00a0MB there. Free some space on it, then start Earshot again.`,
   );
   rmSync(home, { recursive: true, force: true });
 });

@@ -21,7 +21,7 @@ test('a refusal of the service is shown in German: a login that has to wait', as
   await expect(async () => {
     await page.getByLabel('Passwort', { exact: true }).fill('not this one');
     await page.getByRole('button', { name: 'Anmelden' }).click();
-    const refusal = /^Zu viele Versuche\. Versuchen Sie es in [1-9]\d? s erneut\.$/;
+    const refusal = /^Zu viele Versuche\. Versuchen Sie es in [1-9]\d?\sSek\. erneut\.$/;
     await expect(page.getByRole('alert')).toHaveText(refusal, { timeout: 1_000 });
   }).toPass({ intervals: [0] });
 });

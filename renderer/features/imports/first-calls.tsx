@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useHolds } from '../../core/session';
 import { useReadingOnly } from '../../core/view-as';
+import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { LanesPicture } from '../../ui/lanes-picture';
@@ -19,6 +20,7 @@ import { useDrop } from './use-drop';
  */
 export function FirstCalls({ children }: { children?: ReactNode }) {
   const { t } = useTranslation();
+  const format = useFormat();
   const mayImport = useHolds('calls:create');
   const mayConnect = useHolds('system:view');
   const navigate = useNavigate();
@@ -41,7 +43,7 @@ export function FirstCalls({ children }: { children?: ReactNode }) {
           {held === null
             ? t('imports.firstTitle')
             : held > 0
-              ? t('imports.drop', { count: held })
+              ? t('imports.drop', { count: held, shown: format.figure(held) })
               : t('imports.dropSome')}
         </h2>
         <div className={styles.lead}>

@@ -24,7 +24,7 @@ export function TaskState({ task }: { task: Import }) {
     return (
       <span className={styles.outcome} data-warns>
         <Icon of={CircleAlert} size={14} />
-        {t('imports.refusedSoFar', { count: refused })}
+        {t('imports.refusedSoFar', { count: refused, shown: format.figure(refused) })}
       </span>
     );
   const warns = allRefused(task) > 0 || status !== 'done';

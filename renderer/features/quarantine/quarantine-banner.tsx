@@ -24,13 +24,13 @@ export function QuarantineBanner() {
   const found =
     count === null
       ? t('quarantine.many', { count: countedTo, figure: format.figure(countedTo) })
-      : t('quarantine.found', { count });
+      : t('quarantine.found', { count, shown: format.figure(count) });
   const [failure] = error ? [error] : (data?.failures ?? []);
   const failed = failure && `${t('quarantine.failed', { count: count ?? countedTo })} ${refusalText(failure)}`;
   return (
     <Banner
       icon={<Icon of={ArchiveRestore} />}
-      title={isPending ? t('quarantine.restoring', { count: restored }) : found}
+      title={isPending ? t('quarantine.restoring', { count: restored, shown: format.figure(restored) }) : found}
       counts={isPending}
       text={isPending ? '' : (failed ?? t('quarantine.text'))}
     >
@@ -39,7 +39,8 @@ export function QuarantineBanner() {
         unavailable={mayRestore ? undefined : t('quarantine.mayNot')}
         onPress={() =>
           mutate(undefined, {
-            onSuccess: ({ done }) => done > 0 && toast(t('quarantine.restored', { count: done })),
+            onSuccess: ({ done }) =>
+              done > 0 && toast(t('quarantine.restored', { count: done, shown: format.figure(done) })),
           })
         }
       >

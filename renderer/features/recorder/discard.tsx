@@ -1,3 +1,4 @@
+import { restorableDays } from '@shared/limits';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHolds } from '../../core/session';
@@ -57,7 +58,7 @@ export function DiscardQuestion({ open, onClose, onDiscard }: Props) {
         </>
       }
     >
-      <p>{t('recorder.discardText')}</p>
+      <p>{t('recorder.discardText', { days: restorableDays })}</p>
     </Dialog>
   );
 }

@@ -11,6 +11,7 @@ import { FormPage } from '../../form/form-page';
 import { RecordPending } from '../../form/record-pending';
 import { useApiForm } from '../../form/use-api-form';
 import { useFormValues } from '../../form/use-form-values';
+import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { toast } from '../../ui/toast';
@@ -50,6 +51,7 @@ function useUnavailable(role: Role): string | undefined {
 
 function Editor({ record: role, version }: Stored<Role>) {
   const { t } = useTranslation();
+  const format = useFormat();
   const navigate = useNavigate();
   const labels = useLabels();
   const readSession = useReadSession();
@@ -76,7 +78,7 @@ function Editor({ record: role, version }: Stored<Role>) {
       form={form}
       crumb={{ name: t('roles.title'), to: list }}
       title={role.name}
-      badge={t('roles.peopleCount', { count: role.user_count })}
+      badge={t('roles.peopleCount', { count: role.user_count, shown: format.figure(role.user_count) })}
       labels={labels}
       save={t('roles.save')}
       changes={changes}

@@ -1,6 +1,7 @@
 import { CircleX } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../i18n/use-format';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { useExplanation } from '../../i18n/use-said';
 import { Button } from '../../ui/button';
@@ -20,6 +21,7 @@ type Props = {
 /** The files that were not imported, each with its reason, and trying them again. */
 export function RefusedFiles({ outcome, count = 0, unavailable }: Props) {
   const { t } = useTranslation();
+  const format = useFormat();
   const id = useId();
   const explanation = useExplanation();
   const refusalText = useRefusalText();
@@ -30,11 +32,12 @@ export function RefusedFiles({ outcome, count = 0, unavailable }: Props) {
   const retry = (ids: string[]) =>
     mutate(ids, {
       onSuccess({ retried }) {
-        toast(t('watchFolder.retrying', { count: retried }));
+        toast(t('watchFolder.retrying', { count: retried, shown: format.figure(retried) }));
         // The rows have gone, and with them the button that had the focus.
         (list.current?.querySelector('button') ?? document.querySelector('main'))?.focus();
       },
     });
+  const more = count - files.length;
   const ids = files.map(({ watched_file_id }) => watched_file_id);
   return (
     <section className={styles.section} aria-labelledby={id}>
@@ -69,7 +72,7 @@ export function RefusedFiles({ outcome, count = 0, unavailable }: Props) {
           </li>
         ))}
       </ul>
-      {count > files.length && <p className={styles.text}>{t('watchFolder.more', { count: count - files.length })}</p>}
+      {more > 0 && <p className={styles.text}>{t('watchFolder.more', { count: more, shown: format.figure(more) })}</p>}
     </section>
   );
 }

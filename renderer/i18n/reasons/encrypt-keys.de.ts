@@ -2,7 +2,7 @@ import { encryptKeys } from '@shared/reasons/encrypt-keys';
 import { translated } from '@shared/reasons/reasons';
 
 export const encryptKeysDe = translated(encryptKeys)({
-  key_length_unknown: 'Möglich sind {known:list} Bit',
+  key_length_unknown: 'Möglich sind {known:list}\u00a0Bit',
   key_only_import: 'Nur bei einem importierten Schlüssel',
   key_only_generate: 'Nur bei einem erzeugten Schlüssel',
   public_key_unreadable: 'Das ist kein öffentlicher RSA-Schlüssel in einer Form, die Earshot lesen kann',
@@ -15,7 +15,7 @@ export const encryptKeysDe = translated(encryptKeys)({
   private_key_foreign: 'Gehört nicht zum öffentlichen Schlüssel',
   private_key_known: 'Der private Schlüssel zu diesem Schlüssel ist schon vorhanden',
   key_not_rsa: 'Verwenden Sie einen RSA-Schlüssel',
-  key_bits: 'Verwenden Sie einen Schlüssel mit {least:number} bis {most:number} Bit',
+  key_bits: 'Verwenden Sie einen Schlüssel mit {least:number} bis {most:number}\u00a0Bit',
   key_exponent: 'Der öffentliche Exponent muss ungerade und mindestens 65537 sein',
   key_taken: 'Dieser Mandant hat diesen Schlüssel schon',
   key_mode_speech: 'Mit Sprachanalyse müssen aktive Schlüssel durch diese Anwendung geschützt sein',

@@ -4,7 +4,7 @@ import { translated } from '@shared/reasons/reasons';
 export const peopleDe = translated(people)({
   sign_in_first: 'Melden Sie sich zuerst an: Anmeldename oder Passwort fehlt oder ist falsch.',
   not_your_password: 'Das ist nicht Ihr Passwort.',
-  too_many_attempts: 'Zu viele Versuche. Versuchen Sie es in {seconds:number} s erneut.',
+  too_many_attempts: 'Zu viele Versuche. Versuchen Sie es in {seconds:number}\u00a0Sek. erneut.',
   change_password_first: 'Ändern Sie zuerst Ihr Passwort.',
   otp_missing: 'Geben Sie den Code aus Ihrer Authenticator-App ein.',
   otp_wrong: 'Dieser Code ist falsch oder wurde bereits verwendet.',

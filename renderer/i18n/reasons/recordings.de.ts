@@ -24,8 +24,8 @@ export const recordingsDe = translated(recordings)({
   channels_differ: 'Die Dateien haben verschieden viele Kanäle; nennen Sie eine',
   live_sound_unknown:
     'Wie der Ton dieser Live-Aufnahme gespeichert ist, ist nicht bekannt, weil ihre Wellenform fehlt.',
-  live_format_other: 'Ist nicht das Format dieser Bytes: 64 KiB enthalten keinen MP3-Frame',
-  live_rate_other: 'Ist {announced:number} Hz, die Frames haben aber {found:number} Hz',
+  live_format_other: 'Ist nicht das Format dieser Bytes: 64\u00a0KiB enthalten keinen MP3-Frame',
+  live_rate_other: 'Ist {announced:number}\u00a0Hz, die Frames haben aber {found:number}\u00a0Hz',
   live_channels_other: 'Ist {announced:number}, die Frames haben aber {found:number}',
   peaks_damaged: 'Das ist keine Wellenform.',
   peaks_foreign: 'Diese Wellenform gehört zu einer anderen Aufnahme.',

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reportKeys } from '../../../api/cache/reports';
+import { useFormat } from '../../../i18n/use-format';
 import { useRested } from '../../../ui/use-rested';
 import { Chart } from '../chart/chart';
 import { figuresFor } from '../figures-for';
@@ -21,6 +22,7 @@ const settingsOf = ({ name: _, email_report: __, email_report_settings: ___, ...
 /** The figures for the current settings of the form, saved or not. */
 export function Preview({ settings }: { settings: ReportValues }) {
   const { t } = useTranslation();
+  const format = useFormat();
   const faultTexts = useFaultTexts();
   const mayCount = useMayCount();
   const rested = useRested(JSON.stringify(settings), restMs);
@@ -39,6 +41,7 @@ export function Preview({ settings }: { settings: ReportValues }) {
   last.current = data ?? last.current;
   if (!mayCount) return <p className={styles.note}>{t('reports.previewMayNot')}</p>;
   const figures = last.current;
+  const more = figures ? figures.total_rows - figures.rows.length : 0;
   const faults = faultTexts(current, error);
   return (
     <>
@@ -64,8 +67,8 @@ export function Preview({ settings }: { settings: ReportValues }) {
           ) : (
             <FiguresTable label={t('reports.table')} data={figures} rows={figures.rows} />
           )}
-          {figures.total_rows > figures.rows.length && (
-            <p className={styles.note}>{t('reports.moreRows', { count: figures.total_rows - figures.rows.length })}</p>
+          {more > 0 && (
+            <p className={styles.note}>{t('reports.moreRows', { count: more, shown: format.figure(more) })}</p>
           )}
         </div>
       )}

@@ -1,6 +1,7 @@
 import type { ReportRun } from '@shared/contract/report-runs';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/use-format';
 import { Icon } from '../../../ui/icon';
 import { useAdvancedTexts } from '../../calls';
 import { advancedOf } from '../builder/definition-filters';
@@ -20,13 +21,14 @@ type Props = {
 /** Which run the figures are compared with, and in what that run counted other calls. */
 export function ComparedNote({ run, before, gone }: Props) {
   const { t } = useTranslation();
+  const format = useFormat();
   const nameOf = useRunName(run.report_id);
   const differences = useDifferenceTexts(run, before);
   return (
     <div className={styles.note} role="status">
       <p>
         {t('reports.comparedWith', { time: nameOf.within(before) })}
-        {gone > 0 && ` ${t('reports.gone', { count: gone })}`}
+        {gone > 0 && ` ${t('reports.gone', { count: gone, shown: format.figure(gone) })}`}
       </p>
       {differences.length > 0 && (
         <div className={styles.warning}>
