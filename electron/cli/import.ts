@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { KeychainState } from '@shared/ipc';
 import { isZone } from '@shared/locale';
 import { defaultDataFolder } from '../main/data-folder';
 import { importPaths, importSummary, unreadableRecords } from '../service/resources/imports';
@@ -64,13 +65,24 @@ export async function importFolder(args: string[]): Promise<void> {
 
 const goesOn = 'The import continues at the next start of Earshot once there is space.';
 
-function whyFailed(folder: string, reason: string | null, keychain: string): string {
+/** Why a keychain does not give its key, and what to do. */
+const keychainFaults: Record<Exclude<KeychainState, 'ok'>, string> = {
+  absent: 'this computer has no keychain that Earshot can reach. Start one',
+  locked: 'the keychain is locked. Unlock it',
+  missing: 'the keychain holds no key for this archive. Use its recovery kit',
+  mismatch: 'the keychain holds the key of another archive. Use the recovery kit',
+};
+
+function whyFailed(folder: string, reason: string | null, keychain: KeychainState): string {
   if (reason === 'SOURCE_GONE') return `${folder} no longer exists.`;
   if (reason === 'OWN_DATA_FOLDER')
     return `${folder} lies in the data folder of Earshot itself. Name a folder outside it.`;
-  const withoutKey =
-    keychain === 'ok'
-      ? ''
-      : ' Without a keychain, make the administrator first: see EARSHOT_ADMIN_LOGIN in the README.';
-  return `The import failed (${reason}). Keychain: ${keychain}.${withoutKey}`;
+  if (reason !== 'NO_KEY')
+    return reason === null
+      ? 'The import ended before it was complete.'
+      : 'The import was stopped by an error, which is in the log.';
+  const missing = 'There is no active key to encrypt with';
+  return keychain === 'ok'
+    ? `${missing}. Activate or generate one.`
+    : `${missing}, because ${keychainFaults[keychain]}, or, for a new archive, set EARSHOT_ADMIN_LOGIN and EARSHOT_ADMIN_PASSWORD_FILE.`;
 }

@@ -18,14 +18,16 @@ const help = `Earshot without its window. --data is the data folder; the default
 
   serve  [--data <dir>] [--port <n|0>] [--kit <file>] [--watch-folder <dir>]
          serves the API on 127.0.0.1 and ::1 until SIGTERM or SIGINT. The default port is 8017, or the first free port up
-         to 8026; with 0 the system chooses the port. Recordings that other programs write into the watched folder are imported
+         to 8026; with 0 the system chooses the port. Recordings that other programs write into the watch folder are imported
          when they are complete, now and at later starts; an empty name ends this
   import [--data <dir>] [--timezone <zone>] [--create-missing] [--metadata-only] [--kit <file>] <folder>
-         imports the recordings in a folder and its subfolders
+         imports the recordings in a folder and its subfolders. --timezone is the zone of times that name none, such as
+         Europe/Vienna. With --create-missing, categories and custom fields that are missing are created; without it, rows
+         that use them are refused. With --metadata-only, rows without a recording are imported as calls
   seed   [--data <dir>] --calls <n> [--evaluator <login>]
-         adds generated calls to try Earshot with, and evaluations by this user
+         adds n generated calls to try Earshot with. With --evaluator, also adds evaluations by the user with this login
   verify-audit [--data <dir>]
-         verifies the audit log and names the first entry that was removed, changed or reordered
+         verifies the audit log and names the first entry that was removed, changed, moved or added
   remove-second-factor [--data <dir>] --login <login>
          lets a user who has lost the second factor sign in with the password alone, when no administrator is left to remove it
 
@@ -43,7 +45,10 @@ async function run([name = '', ...args]: string[]): Promise<number> {
     return 0;
   }
   try {
-    if (!command) throw new CommandError(`Commands: ${Object.keys(commands).join(', ')}.`, 2);
+    if (!command) {
+      const unknown = name === '' ? '' : `There is no command "${name}". `;
+      throw new CommandError(`${unknown}Commands: ${Object.keys(commands).join(', ')}. --help explains them.`, 2);
+    }
     await command(args);
     return 0;
   } catch (cause) {

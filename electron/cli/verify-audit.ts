@@ -12,7 +12,10 @@ export async function verifyAudit(args: string[]): Promise<void> {
     const verification = await verifiedLog(service.store);
     process.stdout.write(`${JSON.stringify(verification)}\n`);
     const { fault } = verification;
-    if (fault) throw new CommandError(`Entry ${fault.audit_id} of the audit log was ${fault.kind}.`, 1);
+    if (fault) {
+      const what = fault.kind === 'reordered' ? 'moved' : fault.kind;
+      throw new CommandError(`Entry ${fault.audit_id} of the audit log was ${what}.`, 1);
+    }
   } finally {
     await service.close();
   }

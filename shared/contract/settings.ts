@@ -18,7 +18,7 @@ const fields = {
     .min(0)
     .max(86_400)
     .meta({ description: 'A pause of a recording ends by itself after this time; 0 for never' }),
-  watch_folder_on: z.boolean().meta({ description: 'Whether the watched folder is looked at' }),
+  watch_folder_on: z.boolean().meta({ description: 'Whether the watch folder is looked at' }),
 };
 
 /** The settings of the whole archive. */

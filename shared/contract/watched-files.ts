@@ -6,11 +6,11 @@ import { SaidReason } from './refusals';
 /** `cancelled`: the import was cancelled before it reached the file. */
 const outcome = z.enum(['imported', 'skipped', 'refused', 'cancelled']);
 
-/** A complete file of the watched folder, and what came of it. */
+/** A complete file of the watch folder, and what came of it. */
 export const WatchedFile = z
   .object({
     watched_file_id: z.string(),
-    name: z.string().meta({ description: 'Its path in the watched folder' }),
+    name: z.string().meta({ description: 'Its path in the watch folder' }),
     taken_at: timestamp().meta({ description: 'When its import began' }),
     outcome: outcome.nullable().meta({ description: 'Null until its import has ended' }),
     explanation: z.string().nullable(),
@@ -21,7 +21,7 @@ export const WatchedFile = z
   .meta({ id: 'WatchedFile' });
 export type WatchedFile = z.infer<typeof WatchedFile>;
 
-/** The watched folder at the moment. */
+/** The watch folder at the moment. */
 export const WatchFolder = z
   .object({
     folder: z.string().meta({ description: 'Empty for none' }),
@@ -39,18 +39,18 @@ export type WatchFolder = z.infer<typeof WatchFolder>;
 export const readWatchFolder = operation({
   method: 'get',
   path: '/api/v2/watch_folder.json',
-  summary: 'Read the state of the watched folder',
+  summary: 'Read the state of the watch folder',
   permission: 'system:view',
   audited: { action: 'read', resource: 'settings' },
   response: z.object({ watch_folder: WatchFolder }),
   extension: true,
 });
 
-/** The files that the watched folder gave to imports, newest first. */
+/** The files that the watch folder gave to imports, newest first. */
 export const listWatchedFiles = operation({
   method: 'get',
   path: '/api/v2/watched_files.json',
-  summary: 'List the files of the watched folder',
+  summary: 'List the files of the watch folder',
   permission: 'system:view',
   audited: { action: 'read', resource: 'import' },
   query: listQuery.extend({ outcome: outcome.optional().meta({ description: 'What came of the file' }) }),
@@ -62,7 +62,7 @@ export const listWatchedFiles = operation({
 export const retryWatchedFiles = operation({
   method: 'post',
   path: '/api/v2/watched_files/retry.json',
-  summary: 'Import refused and cancelled files of the watched folder again',
+  summary: 'Import refused and cancelled files of the watch folder again',
   permission: 'system:edit',
   audited: { action: 'update', resource: 'import' },
   body: z.strictObject({

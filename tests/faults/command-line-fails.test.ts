@@ -88,7 +88,7 @@ test('an import without an administrator and without a keychain creates no new a
   for (const { code, stdout, stderr } of ends) {
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(oneLine);
-    expect(stderr).toContain('Keychain: absent');
+    expect(stderr).toContain('There is no active key to encrypt with, because this computer has no keychain');
   }
   expect([existsSync(missing), readdirSync(empty)]).toEqual([false, []]);
 });

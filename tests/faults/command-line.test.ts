@@ -111,7 +111,7 @@ test('import ends with exit code 1 when nothing can be imported: a missing folde
   expect([missing.code, keyless.code]).toEqual([1, 1]);
   expect([missing.stdout, keyless.stdout]).toEqual(['', '']);
   expect(missing.stderr).toMatch(oneLine);
-  expect(keyless.stderr).toContain('Keychain: absent');
+  expect(keyless.stderr).toContain('There is no active key to encrypt with, because this computer has no keychain');
 });
 
 test('rows that name none of the files are counted, and become calls with --metadata-only', async () => {
