@@ -24,7 +24,7 @@ test('a sample of calls is drawn, drawn again with its seed, and assigned', asyn
 
   await test.step('three of all calls at random, with a new seed', async () => {
     await page.getByRole('button', { name: 'Take a sample…' }).press('Enter');
-    await dialog.getByRole('button', { name: /Time$/ }).click();
+    await dialog.getByRole('button', { name: /Period$/ }).click();
     await page.getByRole('option', { name: 'As in the search' }).click();
     await dialog.getByRole('radio', { name: 'No split' }).press('Space');
     const amount = dialog.getByRole('textbox', { name: 'Calls in all' });
@@ -72,7 +72,7 @@ test('a sample of calls is drawn, drawn again with its seed, and assigned', asyn
   await test.step('a sample with a name is drawn by agent, and shows its pool', async () => {
     linkCalls(dataFolder, agent.login);
     await page.getByRole('button', { name: 'Take a sample…' }).press('Enter');
-    await dialog.getByRole('button', { name: /Time$/ }).click();
+    await dialog.getByRole('button', { name: /Period$/ }).click();
     await page.getByRole('option', { name: 'As in the search' }).click();
     await dialog.getByRole('textbox', { name: 'Calls of each agent' }).fill('1');
     await dialog.getByRole('textbox', { name: 'Name' }).fill('November');
@@ -91,7 +91,7 @@ test('a sample of calls is drawn, drawn again with its seed, and assigned', asyn
     await page.reload();
     await page.getByRole('button', { name: 'Stichprobe ziehen…' }).press('Enter');
     const german = page.getByRole('dialog', { name: /Welche Anrufe|Wer soll/ });
-    await german.getByRole('button', { name: /Wiederholen$/ }).click();
+    await german.getByRole('button', { name: /Ausgangspunkt$/ }).click();
     await page.getByRole('option').nth(1).click();
     await german.getByRole('button', { name: '1 Anruf je Agent ziehen' }).press('Enter');
     await expect(german.getByRole('status').first()).toHaveText('1 Anruf, gezogen aus 2');

@@ -23,7 +23,7 @@ async function atSecret({ page, dataFolder }: Earshot) {
 
 /** What a phone reads from the code on the page. */
 async function scanned({ page, app }: Earshot): Promise<string> {
-  const picture = await page.getByRole('img', { name: 'QR code with the secret' }).screenshot();
+  const picture = await page.getByRole('img', { name: 'QR code with the setup key' }).screenshot();
   const pixels = await app.evaluate(({ nativeImage }, base64) => {
     const image = nativeImage.createFromBuffer(Buffer.from(base64, 'base64'));
     return { ...image.getSize(), data: [...image.toBitmap()] };
@@ -42,7 +42,7 @@ test('a user who must set up a second factor sees the secret once, confirms a co
   await expect(code).toBeFocused();
   expect(await scanned(earshot)).toContain(`secret=${secret}`);
   await look(page, 'second-factor');
-  await page.getByRole('button', { name: 'Copy secret' }).click();
+  await page.getByRole('button', { name: 'Copy setup key' }).click();
   expect(await app.evaluate(({ clipboard }) => clipboard.readText())).toBe(secret);
   await code.fill(wrongCode(secret, Date.now()));
   await page.keyboard.press('Enter');
