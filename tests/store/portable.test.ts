@@ -25,7 +25,7 @@ async function archive() {
 const service = 'electron/service';
 
 /** What prepares a statement, or lets record.ts prepare it. */
-const preparing = /\.prepare[<(]|\b(insert|update)Record\(/;
+const preparing = /\.prepare[<(]|\b((insert|update)Record|mustMatchVersion)\(/;
 
 /** The places where the service prepares statements, as `path:line`. Those in connection.ts are specific to SQLite. */
 function placesInCode(): string[] {
