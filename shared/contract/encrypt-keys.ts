@@ -177,9 +177,11 @@ export const CallKey = z
       has_private_key: true,
     }).shape,
     opens_for_you: z.boolean().meta({ description: 'Whether the recording opens for the caller with this key' }),
-    can_grant: z
-      .array(z.object({ user_id: z.uuid(), name: z.string() }))
-      .meta({ description: 'The users who can grant a key in user mode: they hold it, and have encrypt_keys:grant' }),
+    can_grant: z.array(z.object({ user_id: z.uuid(), name: z.string() })).meta({
+      description:
+        'The users who can grant a key in user mode: they hold it, and have encrypt_keys:grant. ' +
+        'Empty for a key of a tenant that the caller does not reach, since it cannot be granted to them',
+    }),
   })
   .meta({ id: 'CallKey' });
 export type CallKey = z.infer<typeof CallKey>;

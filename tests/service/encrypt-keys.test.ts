@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { selectKeyTenant } from '../../electron/service/resources/encrypt-keys';
 import type { Caller } from '../support/caller';
 import { Sender, tone } from '../support/live';
+import { wavOf } from '../support/sounds';
 import { administrator, basic, noKeychain, startService, type TestService } from '../support/start-service';
 import { listen } from '../support/stored-file';
 
@@ -266,6 +267,20 @@ test('a call names its keys, whether they open for the caller, and who can grant
   expect(theirs).toEqual([{ ...own, opens_for_you: false }]);
   expect(own.can_grant.map(({ name }: { name: string }) => name)).toEqual([administrator.name]);
   expect([outside.status, none.body]).toEqual([404, { keys: [] }]);
+});
+
+test('a call of a tenant without keys names those of the System tenant, and nobody of it to callers of the tenant', async () => {
+  const { admin, given, key_id } = await withUserKey();
+  const sender = await given.user({ permissions: ['calls:view', 'calls:create'], tenant_id: await given.tenant() });
+  const { url } = (await sender.post('/api/v2/calls.json', { call: { setup_time: '2026-01-05T10:00:00Z' } })).body;
+  const file = { method: 'PUT', body: new Uint8Array(wavOf()), headers: { 'content-type': 'audio/x-wav' } };
+  await sender.raw(`${url}/file`, file);
+
+  const ofSystem = (await admin.get(`${url}/keys.json`)).body.keys;
+  const ofTenant = (await sender.get(`${url}/keys.json`)).body.keys;
+
+  expect(ofSystem).toMatchObject([{ key_id, opens_for_you: true, can_grant: [{ name: administrator.name }] }]);
+  expect(ofTenant).toEqual([{ ...ofSystem[0], opens_for_you: false, can_grant: [] }]);
 });
 
 test('only a user who can open a key can grant it, and the last holder stays', async () => {

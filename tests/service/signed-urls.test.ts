@@ -202,6 +202,21 @@ test('a URL of a recording in user mode works without a password, also after a r
   expect(JSON.stringify(rows)).not.toContain(new URL(body.signed_url).searchParams.get('sign'));
 });
 
+test('a URL opens a recording of a tenant that uses a key in user mode of the System tenant', async () => {
+  const started = await startService();
+  const { admin, given } = started;
+  await inUserMode(started);
+  const sender = await given.user({ tenant_id: await given.tenant(), permissions: ['calls:create'] });
+  const pushed = await sender.post('/api/v2/calls.json', { call: { setup_time: '2026-01-05T10:00:00Z' } });
+  const file = { method: 'PUT', body: new Uint8Array(wavOf()), headers: { 'content-type': 'audio/x-wav' } };
+  await sender.raw(`${pushed.body.url}/file`, file);
+
+  const { status, body } = await admin.get(`${pushed.body.url}/file_url.json?expires=600`);
+
+  expect(status).toBe(200);
+  expect(await outcome(started, body.signed_url)).toBe('200');
+});
+
 test('without the keychain, a URL of a recording that also a granted key opens brings that key', async () => {
   const keychain = memoryKeychain();
   const first = await startService({ keychain });

@@ -1,6 +1,6 @@
 export { type Grant, insertGrant, removeGrants } from './grants/queries';
 export { keySetOf } from './key-sets/queries';
-export { isHeld } from './of-call/queries';
+export { encryptsCall, isHeld } from './of-call/queries';
 export { KeyOpener, keychainUnavailable, keyOpener } from './opener';
 export {
   hasActiveUserKey,

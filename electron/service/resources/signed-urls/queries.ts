@@ -1,6 +1,6 @@
 import { audit } from '../../store/audit';
 import { change, query } from '../../store/query';
-import { isHeld } from '../encrypt-keys';
+import { encryptsCall, isHeld } from '../encrypt-keys';
 
 /** Times in ms. */
 type ClockRow = { seen_at: number; until: number };
@@ -54,7 +54,7 @@ export const opensFiles = query('signed-urls.opens', (db, { call_id, file_id, us
       SELECT f.file_id FROM call_files f JOIN calls c USING (call_pk)
       WHERE c.call_id = @call_id AND (CAST(@file_id AS TEXT) IS NULL OR f.file_id = @file_id) AND NOT EXISTS (
         SELECT 1 FROM encrypt_key_set_members m JOIN encrypt_keys k USING (fingerprint)
-        WHERE m.key_set_id = f.key_set_id AND k.tenant_id = c.tenant_id AND ${isHeld})
+        WHERE m.key_set_id = f.key_set_id AND ${encryptsCall} AND ${isHeld})
       LIMIT 1`)
     .get({ call_id, file_id: file_id ?? null, user_id });
   return closed === undefined;
