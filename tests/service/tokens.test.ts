@@ -93,6 +93,25 @@ test('tokens of someone else need the right, and that their role does not exceed
   expect((await admin.get(addressOf(person))).body.total).toBe(2);
 });
 
+test('a token of a user whose role exceeds the caller’s is neither renamed nor revoked; of another user, it is', async () => {
+  const { given, made } = await withToken();
+  const editor = await given.user({ permissions: rights, access_level: 'tenant' });
+  const wide = await given.user({ permissions: [...rights, 'calls:download'], access_level: 'tenant' });
+  const { url } = (await wide.post(addressOf(wide), { token: { name: 'Mine' } })).body;
+  const change = async (address: string) => [
+    (await editor.put(address, { token: { name: 'Renamed' } })).status,
+    (await editor.delete(address)).status,
+  ];
+
+  const [exceeding, covered] = [await change(url), await change(made.body.url)];
+
+  expect([exceeding, covered]).toEqual([
+    [403, 403],
+    [200, 200],
+  ]);
+  expect((await wide.get(url)).body.token.name).toBe('Mine');
+});
+
 test('a caller whose role reaches less than a tenant makes neither a token nor a new password for someone else', async () => {
   const { given } = await startService();
   const group_id = await given.group();

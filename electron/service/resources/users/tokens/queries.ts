@@ -17,7 +17,7 @@ import { change } from '../../../store/query';
 import { insertRecord, mustMatchVersion, named, updateRecord } from '../../../store/record';
 import { columnsOf, text } from '../../../store/sql';
 import { usersInScope } from '../list/queries';
-import { mustCoverUser } from '../reach/queries';
+import { mustCoverUser, mustNotExceedUser } from '../reach/queries';
 
 const record = {
   ...columnsOf('k', ['token_id', 'name']),
@@ -77,18 +77,23 @@ export const insertToken = change(
   },
 );
 
-/** Renames and audits a token. Refused with NotFound, Stale, or InvalidRecord at `name`. */
+/**
+ * Renames and audits a token. Refused with NotFound, Stale, InvalidRecord at `name`, or PermissionError when the role of its
+ * user exceeds the caller's.
+ */
 export const changeToken = change('tokens.change', (db, asked: Update<ChangedToken>, by): void =>
   auditChanged(db, by, target(asked), () => {
+    mustNotExceedUser(db, found(asked.parent), asked);
     const { name } = asked.record;
     const columns = name === undefined ? {} : named(name);
     updateRecord(db, 'user_tokens', { id: { token_id: asked.id }, versions: asked.versions }, columns, by);
   }),
 );
 
-/** Revokes and audits a token; it no longer works. Refused with NotFound or Stale. */
+/** Revokes and audits a token; it no longer works. Refused like `changeToken`. */
 export const removeToken = change('tokens.remove', (db, asked: Remove, by): void =>
   auditDeleted(db, by, target(asked), () => {
+    mustNotExceedUser(db, found(asked.parent), asked);
     const which = { token_id: asked.id };
     mustMatchVersion(db, 'user_tokens', { id: which, versions: asked.versions });
     db.prepare<typeof which>('DELETE FROM user_tokens WHERE token_id = @token_id').run(which);
