@@ -140,6 +140,19 @@ test('a user with a login and a password can sign in, and has a key pair', async
   expect([status, (pairs?.n ?? 0) > 256]).toEqual([403, true]);
 });
 
+test('the login of a user with a password is changed, not removed', async () => {
+  const { admin, make, read } = await withPlaces();
+  const url = await make({ fieldset_login: { login: 'ada', password: 'violet bicycle harbour' } });
+  const bare = await make({ fieldset_login: { login: 'bea' } });
+  const change = (address: string, login: string) =>
+    admin.put(address, { user: { fieldset_login: { login, can_login: false } } });
+
+  const [removed, changed, ofBare] = [await change(url, ''), await change(url, 'ada2'), await change(bare, '')];
+
+  expect([removed.status, Object.keys(removed.body.details)]).toEqual([400, ['fieldset_login.login']]);
+  expect([changed.status, ofBare.status, (await read(url)).fieldset_login.login]).toEqual([200, 200, 'ada2']);
+});
+
 test('no response and no entry of the audit log contains a password', async () => {
   const { admin, make, given } = await withPlaces();
   const url = await make({ fieldset_login: { login: 'ada', password: 'violet bicycle harbour' } });

@@ -78,12 +78,14 @@ const nobody = {
   >),
 };
 
-const stored = (db: Connection, user_id: string): Stored =>
+const stored = (db: Connection, user_id: string): Stored & { has_password: 0 | 1 } =>
   found(
     db
-      .prepare<{ user_id: string }, Stored>(`
-        SELECT tenant_id, group_id, role_id, can_login, name, email, login, fieldset_recording, fieldset_screen_recording,
-          fieldset_phone_services FROM users WHERE user_id = @user_id`)
+      .prepare<{ user_id: string }, Stored & { has_password: 0 | 1 }>(`
+        SELECT u.tenant_id, u.group_id, u.role_id, u.can_login, u.name, u.email, u.login, u.fieldset_recording,
+          u.fieldset_screen_recording, u.fieldset_phone_services,
+          CASE WHEN EXISTS (SELECT 1 FROM user_credentials c WHERE c.user_id = u.user_id) THEN 1 ELSE 0 END AS has_password
+        FROM users u WHERE u.user_id = @user_id`)
       .get({ user_id }),
   );
 
@@ -148,7 +150,8 @@ export const changeUser = change(
       };
       checkPlaces(db, places, { had: lists, scope });
       const columns = columnsOf(record, was);
-      mustHaveLogin(columns, credentials !== null);
+      const losesLogin = was.has_password === 1 && was.login !== null;
+      mustHaveLogin(columns, credentials !== null || losesLogin);
       const licensed = licencesOf(db, id);
       keepAdministrator(db, by.at, () => updateRecord(db, 'users', { id: { user_id: id }, versions }, columns, by));
       keepLists(db, id, places);
