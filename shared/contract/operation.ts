@@ -75,7 +75,10 @@ export type Operation = (Guarded | Open) & {
   };
   /** By the user of the session, also while they view as another user. Any other change is refused then. */
   readonly asSelf?: true;
-  /** The rule checks the permission, after the reach: a record out of reach is not found, whatever the caller may do. */
+  /**
+   * The rule checks the reach, then the permission, then the query: a record out of reach is not found, whatever the caller
+   * may do or has sent.
+   */
   readonly reachFirst?: true;
   /** Only for users whose role reaches this far. */
   readonly reach?: Extract<RoleReach, 'every tenant' | 'whole tenant'>;

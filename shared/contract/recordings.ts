@@ -212,11 +212,7 @@ export const muteCall = operation({
   audited: { action: 'mute', resource: 'call', id: 'call_id' },
   reachFirst: true,
   query: z.strictObject({
-    // Checked by the rule, after the reach of the caller.
-    action: z
-      .string()
-      .optional()
-      .meta({ description: '`mute` pauses, `unmute` resumes; required', enum: ['mute', 'unmute'], example: 'mute' }),
+    action: z.enum(['mute', 'unmute']).meta({ description: '`mute` pauses, `unmute` resumes', example: 'mute' }),
     resume_after: wholeNumber(0, 86_400).optional().meta({
       description:
         'Extension: the number of seconds after which this pause ends by itself; 0 for never. By default as in the settings',
@@ -235,10 +231,7 @@ export const chooseOnDemand = operation({
   audited: { action: 'update', resource: 'call', id: 'call_id' },
   reachFirst: true,
   query: z.strictObject({
-    action: z
-      .string()
-      .optional()
-      .meta({ description: '`keep` or `discard`; required', enum: ['keep', 'discard'], example: 'keep' }),
+    action: z.enum(['keep', 'discard']).meta({ description: '`keep` or `discard`', example: 'keep' }),
   }),
   response: z.object({ call_id: z.uuid(), on_demand_state: z.int() }).meta({ id: 'OnDemand' }),
   extension: true,

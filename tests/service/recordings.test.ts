@@ -196,6 +196,8 @@ test('muting checks the reach, then the right, then the action, then the recordi
   };
 
   const refused = [
+  const callers = [stranger, listener, supervisor];
+  const faulty = ['?action=mute&action=unmute', '?action=mute&resume_after=x', '?action=mute&colour=red'];
     await ask(stranger),
     await ask(listener),
     await ask(supervisor),
@@ -204,6 +206,7 @@ test('muting checks the reach, then the right, then the action, then the recordi
     await ask(supervisor, other, '?action=stop'),
   ];
   const done = await ask(supervisor, sender.call_id, '?action=mute');
+    ...(await Promise.all(faulty.flatMap((query) => callers.map((caller) => ask(caller, sender.call_id, query))))),
 
   expect(refused).toEqual([
     [404, 'NotFound'],
@@ -214,6 +217,11 @@ test('muting checks the reach, then the right, then the action, then the recordi
     [400, 'InvalidRecord'],
   ]);
   expect(done).toEqual([200, undefined]);
+    ...faulty.flatMap(() => [
+      [404, 'NotFound'],
+      [403, 'PermissionError'],
+      [400, 'InvalidRecord'],
+    ]),
   await sender.close();
   expect(await ask(supervisor, sender.call_id, '?action=mute')).toEqual([404, 'NotFound']);
 });

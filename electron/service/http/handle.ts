@@ -27,7 +27,8 @@ import { mustBeOneOf, mustBePlain, readBody, readQuery } from './validate';
  * a write. `again` checks the caller once more, for an answer that takes long: refused when they may no longer use it.
  */
 export type Asked<O extends Operation> = {
-  query: QueryOf<O>;
+  /** Of an operation that checks the reach first, a function, since a wrong query is refused after that. */
+  query: O extends { reachFirst: true } ? () => QueryOf<O> : QueryOf<O>;
   body: ParsedBodyOf<O>;
   params: ParamsOf<O>;
   request: Request;
@@ -110,12 +111,15 @@ export function createHandler({ authenticator, refusals, onAnswer, now, log }: O
         const scope = actor && scopeOf(actor);
         const reach = !isOwn && actor && scope && { actor, scope };
         if (reach) mustMeet(operation.needs, reach, body);
-        const sent = operation.signed ? {} : readQuery(request.url, operation.query);
-        const query = actor ? withDays(sent, { zone: actor.zone, now: now() }) : sent;
-        if (reach) mustMeet(operation.needs, reach, query);
+        const queryOf = () => {
+          const sent = operation.signed ? {} : readQuery(request.url, operation.query);
+          const query = actor ? withDays(sent, { zone: actor.zone, now: now() }) : sent;
+          if (reach) mustMeet(operation.needs, reach, query);
+          return query;
+        };
         const asked = {
           params,
-          query,
+          query: operation.reachFirst ? queryOf : queryOf(),
           body,
           actor,
           scope,

@@ -24,7 +24,7 @@ import { listed } from '../../http/paging';
 import { Streams } from '../../http/streams';
 import { arriving, mustFit } from '../../http/validate';
 import { whileAllowed } from '../../http/while-allowed';
-import { found, invalid, notFound, Refusal } from '../../refusal';
+import { found, notFound, Refusal } from '../../refusal';
 import { isoInZone } from '../../zones';
 import { selectReached } from '../calls';
 import { endedRecordingList } from './ended/queries';
@@ -122,9 +122,9 @@ export function recordingRoutes(service: Service): void {
     // A tool reaches the calls that it records, though it need not take part in them.
     if (live?.about.user_id !== actor.user_id) await mustReach(call_id, scope);
     mustHold(actor, muteCall.permission);
-    const action = oneOf(['mute', 'unmute'], query.action);
+    const { action, resume_after } = query();
     mustGoOn(live);
-    await (action === 'mute' ? live.pause(by, query.resume_after) : live.resume(by));
+    await (action === 'mute' ? live.pause(by, resume_after) : live.resume(by));
     // It may have been closed meanwhile.
     mustGoOn(live);
     return { call_id, record_state: live.status === 'paused' ? RecordState.paused : RecordState.recording };
@@ -133,7 +133,7 @@ export function recordingRoutes(service: Service): void {
   handle(chooseOnDemand, async ({ params: { call_id }, query, actor, scope, by }) => {
     await mustReach(call_id, scope);
     mustHold(actor, chooseOnDemand.permission);
-    const on_demand_state = oneOf(['keep', 'discard'], query.action) === 'keep' ? 1 : 0;
+    const on_demand_state = query().action === 'keep' ? 1 : 0;
     await store.write(storeChoice, { call_id, on_demand_state, scope }, by);
     return { call_id, on_demand_state };
   });
@@ -142,12 +142,6 @@ export function recordingRoutes(service: Service): void {
     const isRemoved = (await store.get(selectReached, { ids: [call_id], scope })).get(call_id);
     if (isRemoved !== false) throw notFound();
   }
-}
-
-function oneOf<A extends string>(actions: A[], action: string | undefined): A {
-  const known = actions.find((one) => one === action);
-  if (known) return known;
-  throw invalid({ action: action === undefined ? reason('required') : reason('one_of', { options: actions }) });
 }
 
 function mustBeOpen(live: LiveRecording | undefined): LiveRecording {
