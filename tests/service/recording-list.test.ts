@@ -1,6 +1,7 @@
 import type { OpenRecording } from '@shared/contract/recordings';
 import { expect, test } from 'vitest';
 import type { Caller } from '../support/caller';
+import type { NewPerson } from '../support/given';
 import { Sender } from '../support/live';
 import { startService } from '../support/start-service';
 
@@ -23,6 +24,24 @@ test('the recordings that are not closed are listed, paused ones with their paus
     ...{ status: 'paused', paused_spans: [{ start_time: expect.any(String), stop_time: null }] },
   });
   expect(await open(stranger)).toEqual([]);
+});
+
+test('a sender finds its own recordings in the lists, though their calls are out of its reach', async () => {
+  const { given } = await startService();
+  const narrow: NewPerson = { access_level: 'user', permissions: ['calls:view', 'calls:create'] };
+  const [tool, other] = [await given.user(narrow), await given.user(narrow)];
+  const [running, closed] = [await Sender.open(tool), await Sender.open(tool)];
+  await closed.close();
+  const lists = async (caller: Caller) => [
+    await open(caller),
+    (await caller.get('/api/v2/ended_recordings.json')).body.ended_recordings,
+  ];
+
+  const [own, theirs] = [await lists(tool), await lists(other)];
+
+  expect(own).toMatchObject([[{ recording_id: running.recording_id }], [{ recording_id: closed.recording_id }]]);
+  expect(theirs).toEqual([[], []]);
+  expect((await tool.get(`/api/v2/calls/${running.call_id}.json`)).status).toBe(404);
 });
 
 test.each(['recordings', 'ended_recordings'])(

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { decide, type Ruled } from '../../electron/service/resources/recordings/rules/rules';
+import type { Caller } from '../support/caller';
+import type { NewPerson } from '../support/given';
 import { Sender, tone } from '../support/live';
 import { startService, type TestService } from '../support/start-service';
 import { strays } from '../support/strays';
@@ -75,6 +77,20 @@ test('an on-demand recording is dropped when it is closed, unless someone keeps 
   expect((await kept.file()).length).toBe(44 + 32_000);
   expect(strays(dataFolder)).toEqual([]);
   expect((await choose(kept, 'discard')).status).toBe(404);
+});
+
+test('a sender keeps its on-demand recording, though the call is out of its reach', async () => {
+  const started = await startService();
+  const { given } = started;
+  await ruledUser(started, '201', { record: 'on_demand', confidential: true });
+  const narrow: NewPerson = { access_level: 'user', permissions: ['calls:create', 'calls:on_demand_trigger'] };
+  const [tool, other] = [await given.user(narrow), await given.user(narrow)];
+  const { call_id } = await Sender.open(tool, { call: { to_number: '201' } });
+  const keep = (caller: Caller) => caller.post(`/api/v2/calls/${call_id}.json/on_demand?action=keep`);
+
+  const [theirs, own] = [await keep(other), await keep(tool)];
+
+  expect([theirs.status, own.status, own.body.on_demand_state]).toEqual([404, 200, 1]);
 });
 
 test('a call of an extension that is never recorded is refused, and other calls are recorded without a choice', async () => {

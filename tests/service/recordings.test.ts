@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
+import type { Permission } from '@shared/permissions';
 import { expect, onTestFinished, test } from 'vitest';
 import { probe } from '../../electron/service/audio/probe';
 import { soundDecoder } from '../../electron/service/audio/sound-decoder';
+import type { Caller } from '../support/caller';
 import { EventStream } from '../support/event-stream';
 import { party, recording } from '../support/given';
 import { levelOf, Sender, tone } from '../support/live';
@@ -194,19 +196,19 @@ test('muting checks the reach, then the right, then the action, then the recordi
     const { status, body } = await caller.post(`/api/v2/calls/${id}.json/muting${query}`);
     return [status, body.error];
   };
-
-  const refused = [
   const callers = [stranger, listener, supervisor];
   const faulty = ['?action=mute&action=unmute', '?action=mute&resume_after=x', '?action=mute&colour=red'];
+
+  const refused = [
     await ask(stranger),
     await ask(listener),
     await ask(supervisor),
     await ask(supervisor, sender.call_id, ''),
     await ask(supervisor, other, '?action=mute'),
     await ask(supervisor, other, '?action=stop'),
+    ...(await Promise.all(faulty.flatMap((query) => callers.map((caller) => ask(caller, sender.call_id, query))))),
   ];
   const done = await ask(supervisor, sender.call_id, '?action=mute');
-    ...(await Promise.all(faulty.flatMap((query) => callers.map((caller) => ask(caller, sender.call_id, query))))),
 
   expect(refused).toEqual([
     [404, 'NotFound'],
@@ -215,13 +217,13 @@ test('muting checks the reach, then the right, then the action, then the recordi
     [400, 'InvalidRecord'],
     [404, 'NotFound'],
     [400, 'InvalidRecord'],
-  ]);
-  expect(done).toEqual([200, undefined]);
     ...faulty.flatMap(() => [
       [404, 'NotFound'],
       [403, 'PermissionError'],
       [400, 'InvalidRecord'],
     ]),
+  ]);
+  expect(done).toEqual([200, undefined]);
   await sender.close();
   expect(await ask(supervisor, sender.call_id, '?action=mute')).toEqual([404, 'NotFound']);
 });
@@ -436,26 +438,31 @@ test('the parties can be changed and found while the call is recorded, and not a
   expect((await name({ from_name: 'Other' })).status).toBe(410);
 });
 
-test('what happens to a recording is announced to those who reach its call', async () => {
+test('what happens to a recording is announced to its sender, and to those who reach its call', async () => {
   const { admin, given } = await startService();
   const outsider = await given.user({ access_level: 'user', permissions: ['calls:view'] });
-  const streams = [
-    new EventStream(await admin.raw('/api/v2/events')),
-    new EventStream(await outsider.raw('/api/v2/events')),
-  ];
-  onTestFinished(async () => void (await Promise.all(streams.map((stream) => stream.leave()))));
-  const sender = await Sender.open(admin);
+  const sending: Permission[] = ['calls:view', 'calls:create', 'calls:pause_recording'];
+  const tool = await given.user({ access_level: 'user', permissions: sending });
+  const follow = async (caller: Caller) => {
+    const stream = new EventStream(await caller.raw('/api/v2/events'));
+    onTestFinished(() => stream.leave());
+    return stream;
+  };
+  const [everyone, own, foreign] = [await follow(admin), await follow(tool), await follow(outsider)];
+  const sender = await Sender.open(tool);
   const isDone = ({ data }: { data: Record<string, unknown> }) => data.change === 'closed';
 
   await sender.mute();
   await sender.mute('unmute');
   await sender.close();
 
-  const events = await streams[0]!.until(isDone);
-  const changes = events.filter(({ event }) => event === 'recording').map(({ data }) => data.change);
-  expect(changes).toEqual(['paused', 'resumed', 'closed']);
-  const [own] = await given.calls({ participants: [party(outsider.user_id)] });
-  expect((await streams[1]!.until(() => true)).map(({ data }) => data.call_id)).toEqual([own]);
+  const wanted = ['paused', 'resumed', 'closed'].map((change) => ['recording', change]);
+  const seen = async (stream: EventStream) =>
+    (await stream.until(isDone)).map(({ event, data }) => [event, data.change]);
+  expect((await seen(everyone)).filter(([event]) => event === 'recording')).toEqual(wanted);
+  expect(await seen(own)).toEqual(wanted);
+  const [call_id] = await given.calls({ participants: [party(outsider.user_id)] });
+  expect((await foreign.until(() => true)).map(({ data }) => data.call_id)).toEqual([call_id]);
 });
 
 test('a change of the parties is announced', async () => {

@@ -121,6 +121,7 @@ import {
   selectOpenRecordings,
   selectRecording,
 } from '../../electron/service/resources/recordings/queries';
+import { selectReachedRecordings, selectRecordedCall } from '../../electron/service/resources/recordings/reach/queries';
 import { chooseOnDemand } from '../../electron/service/resources/recordings/rules/queries';
 import { keepLeft, selectCutFiles, storeSalvaged } from '../../electron/service/resources/recordings/salvage/queries';
 import { recordKit, recordOpening } from '../../electron/service/resources/recovery-kits/queries';
@@ -472,7 +473,10 @@ export function runEveryChange(db: Connection): Set<string> {
   read(imports.selectRoom, { ...first, reach });
   read(imports.selectUnfinished, undefined);
   read(imports.selectProgress, { import_id, after: 0 });
-  for (const level of levels) read(selectReached, { ids: [id], scope: scope(level) });
+  for (const level of levels) {
+    read(selectReached, { ids: [id], scope: scope(level) });
+    read(selectReachedRecordings, { ids: [id], scope: scope(level) });
+  }
   const former = {
     tenant_id: id,
     evaluator_user_id: id,
@@ -541,6 +545,7 @@ export function runEveryChange(db: Connection): Set<string> {
   const { call_pk } = write(insertRecording, { ...recording, call_id: 'live', tenant_id, scope: reach, call: pushed });
   read(selectOpenRecordings, undefined);
   read(selectRecording, { recording_id: 'live', scope: reach, zone: 'UTC' });
+  read(selectRecordedCall, { call_id: 'live', scope: reach });
   write(nameParties, { recording_id: 'live', parties: { from_number: '1', from_name: null }, scope: reach });
   const paths = (name: string) => ({ temporary_path: `${name}.tmp`, file_path: `${name}.cra` });
   const begin = (name: string) => write(beginFile, { call_pk, ...paths(name), first_offset: 0, fingerprints: ['ab'] });

@@ -9,6 +9,7 @@ import type { Store } from '../../store/store';
 import { selectReached } from '../calls';
 import { selectReachedReports } from '../evaluation';
 import { importList } from '../imports';
+import { selectReachedRecordings } from '../recordings';
 
 /** An event that the caller may see, about the record `id`. */
 export type Seen = {
@@ -29,8 +30,10 @@ export async function seenBy(reach: Reach, announced: readonly Announcement[], s
     : [];
   const recordings = announced.filter((one) => one.about === 'recording');
   const idsOf = (some: readonly Announcement[]) => some.map(({ id }) => id);
-  const call_ids = [...idsOf(calls), ...[...recordings, ...notes].map(({ call_id }) => call_id)];
+  const call_ids = [...idsOf(calls), ...notes.map(({ call_id }) => call_id)];
   const reached = call_ids.length > 0 ? await store.read(selectReached, { ids: call_ids, scope }) : new Map();
+  const recorded =
+    recordings.length > 0 ? await store.read(selectReachedRecordings, { ids: idsOf(recordings), scope }) : new Set();
   const zone = actor.zone;
   const progress =
     imports.length > 0 ? await store.read(importList.several, { ids: idsOf(imports), scope, zone }) : new Map();
@@ -47,7 +50,7 @@ export async function seenBy(reach: Reach, announced: readonly Announcement[], s
         return { id, event: 'call', data: JSON.stringify(data) };
       }),
     ...recordings
-      .filter(({ call_id }) => reached.get(call_id) === false)
+      .filter(({ id }) => recorded.has(id))
       .map(({ id, call_id, change, ended_by }): Seen => {
         const data: RecordingEvent = { recording_id: id, call_id, change, ended_by };
         return { id, event: 'recording', data: JSON.stringify(data) };

@@ -1,7 +1,7 @@
 import { CallState, RecordState } from '@shared/codes';
 import type { NewRecording, Recording } from '@shared/contract/recordings';
 import { reason } from '@shared/reasons/reasons';
-import { callsInReach, inTenants, type Scope } from '../../access/scope';
+import type { Scope } from '../../access/scope';
 import type { LiveSound } from '../../audio/live/frames';
 import type { SealedFile } from '../../audio/live/live-file';
 import { Refusal } from '../../refusal';
@@ -12,6 +12,7 @@ import { change, query } from '../../store/query';
 import { endWithFiles, freeFileId, insertFile, pausedSpans, setRecordState } from '../calls';
 import { type Push, storePushed } from '../pushes';
 import { selectSettings } from '../settings';
+import { recordingsInScope } from './reach/queries';
 import { dropUnwanted, rulesFor } from './rules/queries';
 import { decide } from './rules/rules';
 
@@ -79,8 +80,7 @@ export const selectRecording = query('recordings.one', (db, { recording_id, scop
   db
     .prepare<object, StoredRecording>(`
       SELECT r.recording_id, c.call_id, r.status, r.taken, ${pausedSpans} AS paused_spans FROM ${recordings}
-      WHERE r.recording_id = @recording_id AND c.removed_at IS NULL AND ${inTenants(scope, 'c')}
-        AND (r.user_id = @scope_user OR (${callsInReach(scope, 'c')}))`)
+      WHERE r.recording_id = @recording_id AND ${recordingsInScope(scope)}`)
     .get({ recording_id, zone, ...scope.params }),
 );
 

@@ -16,7 +16,6 @@ import {
 } from '@shared/contract/recordings';
 import { reason } from '@shared/reasons/reasons';
 import { mustHold } from '../../access/actor';
-import type { Scope } from '../../access/scope';
 import type { Service } from '../../context';
 import { Finished } from '../../http/answers';
 import type { Asked } from '../../http/handle';
@@ -26,12 +25,12 @@ import { arriving, mustFit } from '../../http/validate';
 import { whileAllowed } from '../../http/while-allowed';
 import { found, notFound, Refusal } from '../../refusal';
 import { isoInZone } from '../../zones';
-import { selectReached } from '../calls';
 import { endedRecordingList } from './ended/queries';
 import { openRecordingList } from './list/queries';
 import type { LiveRecording } from './live-recording';
 import { nameParties } from './parties/queries';
 import { selectRecording } from './queries';
+import { selectRecordedCall } from './reach/queries';
 import { recorder } from './recorder';
 import { chooseOnDemand as storeChoice } from './rules/queries';
 import { salvage } from './salvage/salvage';
@@ -118,11 +117,10 @@ export function recordingRoutes(service: Service): void {
   });
 
   handle(muteCall, async ({ params: { call_id }, query, actor, scope, by }) => {
-    const live = recordings.ofCall(call_id);
-    // A tool reaches the calls that it records, though it need not take part in them.
-    if (live?.about.user_id !== actor.user_id) await mustReach(call_id, scope);
+    found(await store.get(selectRecordedCall, { call_id, scope }));
     mustHold(actor, muteCall.permission);
     const { action, resume_after } = query();
+    const live = recordings.ofCall(call_id);
     mustGoOn(live);
     await (action === 'mute' ? live.pause(by, resume_after) : live.resume(by));
     // It may have been closed meanwhile.
@@ -131,17 +129,12 @@ export function recordingRoutes(service: Service): void {
   });
 
   handle(chooseOnDemand, async ({ params: { call_id }, query, actor, scope, by }) => {
-    await mustReach(call_id, scope);
+    found(await store.get(selectRecordedCall, { call_id, scope }));
     mustHold(actor, chooseOnDemand.permission);
     const on_demand_state = query().action === 'keep' ? 1 : 0;
     await store.write(storeChoice, { call_id, on_demand_state, scope }, by);
     return { call_id, on_demand_state };
   });
-
-  async function mustReach(call_id: string, scope: Scope): Promise<void> {
-    const isRemoved = (await store.get(selectReached, { ids: [call_id], scope })).get(call_id);
-    if (isRemoved !== false) throw notFound();
-  }
 }
 
 function mustBeOpen(live: LiveRecording | undefined): LiveRecording {

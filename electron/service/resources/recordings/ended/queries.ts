@@ -1,8 +1,8 @@
 import type { listEndedRecordings } from '@shared/contract/recordings';
 import { list } from '../../../access/list';
-import { callsInScope } from '../../../access/scope';
 import { isoTime, joinedInOrder } from '../../../store/fragments';
 import { integer, text } from '../../../store/sql';
+import { recordingsInScope } from '../reach/queries';
 
 /** The recordings that are closed, last closed first. */
 export const endedRecordingList = list<typeof listEndedRecordings>('/api/v2/ended_recordings.json', {
@@ -10,6 +10,6 @@ export const endedRecordingList = list<typeof listEndedRecordings>('/api/v2/ende
   record: { recording_id: 'r.recording_id', call_id: 'c.call_id', ended_at: isoTime('r.updated_at') },
   key: [integer('r.updated_at'), text('r.recording_id')],
   descending: () => true,
-  scope: (scope) => `r.status = 'closed' AND ${callsInScope(scope, 'c')}`,
+  scope: (scope) => `r.status = 'closed' AND ${recordingsInScope(scope)}`,
   filters: {},
 });

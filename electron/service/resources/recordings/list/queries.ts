@@ -1,9 +1,9 @@
 import type { listRecordings } from '@shared/contract/recordings';
 import { list } from '../../../access/list';
-import { callsInScope } from '../../../access/scope';
 import { isoTime, joinedInOrder } from '../../../store/fragments';
 import { columnsOf, text } from '../../../store/sql';
 import { pausedSpans } from '../../calls';
+import { recordingsInScope } from '../reach/queries';
 
 /** The recordings that are not closed. There are few, so their order is left to the caller. */
 export const openRecordingList = list<typeof listRecordings>('/api/v2/recordings.json', {
@@ -15,7 +15,7 @@ export const openRecordingList = list<typeof listRecordings>('/api/v2/recordings
     paused_spans: pausedSpans,
   },
   key: [text('r.recording_id')],
-  scope: (scope) => `r.status <> 'closed' AND ${callsInScope(scope, 'c')}`,
+  scope: (scope) => `r.status <> 'closed' AND ${recordingsInScope(scope)}`,
   filters: {},
   id: 'r.recording_id',
 });

@@ -3,21 +3,13 @@ import type { PushedCall } from '@shared/contract/pushes';
 import { extensionForms } from '@shared/phone-number';
 import { reason } from '@shared/reasons/reasons';
 import { auditChanged } from '../../../access/changes';
-import type { Scope } from '../../../access/scope';
+import { type Scope, withoutReach } from '../../../access/scope';
 import { found, notFound, Refusal } from '../../../refusal';
 import type { Connection } from '../../../store/connection';
 import { valuesOf } from '../../../store/fragments';
 import { change } from '../../../store/query';
-import {
-  callInScope,
-  callList,
-  cutPaths,
-  discard,
-  dropRecorded,
-  isUnderWay,
-  setOnDemand,
-  tightenCall,
-} from '../../calls';
+import { callList, cutPaths, discard, dropRecorded, isUnderWay, setOnDemand, tightenCall } from '../../calls';
+import { selectRecordedCall } from '../reach/queries';
 import { decide, type Ruled } from './rules';
 
 type Sides = Pick<PushedCall, 'from_number' | 'to_number'>;
@@ -81,14 +73,12 @@ type Choosing = { call_id: string; on_demand_state: 0 | 1; scope: Scope };
 export const chooseOnDemand = change(
   'recordings.choose',
   (db, { call_id, on_demand_state, scope }: Choosing, by): void => {
-    const call = found(callInScope(db, call_id, scope));
+    const call = found(selectRecordedCall.run(db, { call_id, scope }));
     if (!isUnderWay(call)) throw notFound(reason('not_being_recorded'));
-    const before = db
-      .prepare<object, { on_demand_state: number | null }>('SELECT on_demand_state FROM calls WHERE call_pk = @call_pk')
-      .get({ call_pk: call.call_pk })?.on_demand_state;
-    if (before == null) throw new Refusal('Conflict', reason('not_on_demand'));
-    if (before === on_demand_state) return;
-    auditChanged(db, by, { list: callList, resource: 'call', id: call_id, scope }, () =>
+    if (call.on_demand_state === null) throw new Refusal('Conflict', reason('not_on_demand'));
+    if (call.on_demand_state === on_demand_state) return;
+    // The caller who opened the recording need not reach its call.
+    auditChanged(db, by, { list: callList, resource: 'call', id: call_id, scope: withoutReach(scope) }, () =>
       setOnDemand(db, call_id, on_demand_state, by),
     );
   },

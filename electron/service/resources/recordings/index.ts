@@ -1,0 +1,1 @@
+export { selectReachedRecordings } from './reach/queries';
