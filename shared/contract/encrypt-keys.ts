@@ -153,6 +153,7 @@ export const exportKey = operation({
   method: 'post',
   path: '/api/v2/encrypt_keys/:key_id/export.json',
   permission: 'encrypt_keys:grant',
+  reach,
   audited: { action: 'export', resource: 'encrypt_key', id: 'key_id' },
   body: z.strictObject({
     password: z.string().min(1, says('password_missing')).max(longestPassword),

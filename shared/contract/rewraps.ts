@@ -17,6 +17,7 @@ export type Rewrap = z.infer<typeof Rewrap>;
 const rewrap = {
   path: '/api/v2/encrypt_keys/:key_id/rewrap.json',
   permission: 'encrypt_keys:edit',
+  reach: 'whole tenant',
   extension: true,
 } as const;
 

@@ -8,6 +8,7 @@ import { every } from '../../api/every';
 import { recordQuery } from '../../api/record';
 import { isRefusal } from '../../api/refusal';
 import { refresh } from '../../core/query-client';
+import { useMay } from '../../core/session';
 
 /** Every key in reach, by name. */
 export const useEncryptKeys = () =>
@@ -32,6 +33,7 @@ const lookAgainMs = 500;
 export const useRewrap = (key_id: string) =>
   useQuery({
     queryKey: encryptKeyKeys.rewrap(key_id),
+    enabled: useMay(readRewrap),
     queryFn: async ({ signal }): Promise<Rewrap | null> => {
       const rewrap = await api(readRewrap, { params: { key_id }, signal }).then(
         (answer) => answer.rewrap,

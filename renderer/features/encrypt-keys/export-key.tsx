@@ -1,7 +1,7 @@
 import { type EncryptKey, exportKey } from '@shared/contract/encrypt-keys';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHolds } from '../../core/session';
+import { useMay } from '../../core/session';
 import { Password } from '../../form/fields';
 import { useApiForm } from '../../form/use-api-form';
 import { Button } from '../../ui/button';
@@ -15,11 +15,11 @@ import { useSaveKey } from './use-save-key';
 /** Exports the private half of a key under a passphrase, after the user has entered their password. */
 export function ExportKey({ encryptKey }: { encryptKey: EncryptKey }) {
   const { t } = useTranslation();
-  const mayGrant = useHolds('encrypt_keys:grant');
+  const mayExport = useMay(exportKey);
   const [isOpen, setOpen] = useState(false);
   const unavailable = !encryptKey.has_private_key
     ? t('encryptKeys.noHalf')
-    : mayGrant
+    : mayExport
       ? undefined
       : t('encryptKeys.mayNotGrant');
   return (

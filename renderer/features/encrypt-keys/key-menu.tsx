@@ -1,9 +1,9 @@
-import { type EncryptKey, encryptKeyApi } from '@shared/contract/encrypt-keys';
+import { type EncryptKey, encryptKeyApi, exportKey } from '@shared/contract/encrypt-keys';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useHolds, useMay } from '../../core/session';
+import { useMay } from '../../core/session';
 import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { Menu, MenuItem } from '../../ui/menu';
@@ -14,7 +14,7 @@ import { ExportDialog } from './export-key';
 export function KeyMenu({ encryptKey }: { encryptKey: EncryptKey }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const mayExport = useHolds('encrypt_keys:grant') && encryptKey.has_private_key;
+  const mayExport = useMay(exportKey) && encryptKey.has_private_key;
   const mayDelete = useMay(encryptKeyApi.delete) && encryptKey.files_only_here === 0;
   const [asks, ask] = useState<'export' | 'delete' | null>(null);
   const close = () => ask(null);

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../api/api';
 import { encryptKeyKeys } from '../../api/cache/encrypt-keys';
 import { refresh } from '../../core/query-client';
-import { useHolds } from '../../core/session';
+import { useMay } from '../../core/session';
 import { Section } from '../../form/section';
 import { useFormat } from '../../i18n/use-format';
 import { useRefusalText } from '../../i18n/use-refusal-text';
@@ -19,7 +19,7 @@ import styles from './older-recordings.module.css';
 export function OlderRecordings({ encryptKey: { key_id } }: { encryptKey: EncryptKey }) {
   const { t } = useTranslation();
   const refusalText = useRefusalText();
-  const mayEdit = useHolds('encrypt_keys:edit');
+  const mayEdit = useMay(startRewrap);
   const { data: rewrap } = useRewrap(key_id);
   const onSuccess = () => refresh([encryptKeyKeys.rewrap(key_id)]);
   const params = { key_id };
