@@ -4,7 +4,7 @@ import type { Call } from '@shared/contract/calls';
 import { expect, test } from 'vitest';
 import { partId } from '../../electron/service/resources/calls/rules';
 import { recording } from '../support/given';
-import { broughtIn, callsOf, importOf, rowsOf, saidOf, windowOf } from '../support/imports';
+import { broughtIn, callsOf, ended, holdingImport, importOf, rowsOf, saidOf, windowOf } from '../support/imports';
 import { folderWith, wavOf } from '../support/sounds';
 import { startService } from '../support/start-service';
 
@@ -135,6 +135,26 @@ test('a call out of reach of the importer, or under legal hold, gains nothing, a
   expect(rows.map((row) => [row.outcome, saidOf(row), row.call_id])).toEqual(
     Array(4).fill(['refused', 'call_not_for_import', null]),
   );
+  expect(await callsOf(admin)).toEqual(before);
+});
+
+test('an import adds nothing to calls any more once its user may not create calls', async () => {
+  const { threadsFolder, isHeld, letGo } = holdingImport('b.wav');
+  const { admin, given, inWindow, choose } = await startService({ threadsFolder });
+  await given.imported([folderWith({ 'a.wav': {}, 'calls.csv': recordsOf(['a.wav']) })]);
+  const before = await callsOf(admin);
+  const person = await given.user({ permissions: ['calls:create'] });
+  const source = choose('Chosen', [folderWith({ 'b.wav': {}, 'calls.csv': recordsOf(['b.wav']) })]);
+  const begun = await (await inWindow(person)).post('/api/v2/imports.json', { import: { source } });
+  await isHeld();
+  person.may([]);
+  letGo();
+
+  const { import_id } = await ended(admin, begun.body.url);
+
+  expect((await rowsOf(admin, import_id)).map((row) => [row.outcome, saidOf(row)])).toEqual([
+    ['refused', 'call_not_for_import'],
+  ]);
   expect(await callsOf(admin)).toEqual(before);
 });
 

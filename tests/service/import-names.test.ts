@@ -1,6 +1,6 @@
 import type { Call } from '@shared/contract/calls';
 import { expect, test } from 'vitest';
-import { callsOf, importOf, rowsOf, saidOf } from '../support/imports';
+import { callsOf, ended, holdingImport, importOf, rowsOf, saidOf } from '../support/imports';
 import { folderWith } from '../support/sounds';
 import { startService } from '../support/start-service';
 
@@ -62,6 +62,29 @@ test('only the leg whose own record has an unknown name is refused', async () =>
   ]);
   expect(await importOf(admin, import_id)).toMatchObject({ total: 2, imported: 1, refused: 1, calls: 1 });
   expect((await callsOf(admin)).map(namesOf)).toEqual([[['vip'], []]]);
+});
+
+test('an import creates no names any more once its user has lost one of the rights for it', async () => {
+  const { threadsFolder, isHeld, letGo } = holdingImport('b.wav');
+  const { admin, given, inWindow, choose } = await startService({ threadsFolder });
+  const person = await given.user({ permissions: ['calls:create', 'call_categories:edit', 'custom_fields:edit'] });
+  const records = ['a.wav', 'b.wav'].map((file) => ({ file, categories: [`of ${file}`] }));
+  const folder = folderWith({ 'a.wav': {}, 'b.wav': {}, 'calls.json': JSON.stringify(records) });
+  const source = choose('Chosen', [folder]);
+  const begun = await (await inWindow(person)).post('/api/v2/imports.json', {
+    import: { source, create_missing: true },
+  });
+  await isHeld();
+  person.may(['calls:create', 'call_categories:edit']);
+  letGo();
+
+  const { import_id } = await ended(admin, begun.body.url);
+
+  const rows = await rowsOf(admin, import_id);
+  expect(rows.map((row) => [row.file, row.outcome, saidOf(row)])).toEqual([
+    ['a.wav', 'imported', null],
+    ['b.wav', 'refused', 'no_category'],
+  ]);
 });
 
 test('files that join a call later add the names in their records; an existing value is kept', async () => {

@@ -19,7 +19,7 @@ import { type Identity, identifyFile, type Kept, keepFile, peaksSuffix } from '.
 import type { Group, GroupFile } from './match';
 import type { CallRecord } from './metadata/record';
 import { type Resolved, resolveNames } from './names/queries';
-import { type ImportOptions, importerAt, reachOf } from './options';
+import { createsMissing, type ImportOptions, importerAt, reachOf } from './options';
 import {
   alreadyThere,
   foreseen,
@@ -109,7 +109,7 @@ export class CallStore {
     const fields = Object.keys(custom_fields);
     if (categories.length + fields.length === 0) return { category_ids: [], custom_values: [] };
     const idsFor = (names: string[]) => names.map(() => randomUUID());
-    const new_ids = this.options.create_missing
+    const new_ids = (await createsMissing(this.options, this.deps.authenticator))
       ? { categories: idsFor(categories), custom_fields: idsFor(fields) }
       : null;
     return this.write(resolveNames, { categories, custom_fields, new_ids });

@@ -1,3 +1,5 @@
+import { createImport } from '@shared/contract/imports';
+import { holds } from '@shared/permissions';
 import type { Authenticator } from '../../access/authenticate';
 import { type Scope, scopeOf } from '../../access/scope';
 import type { By } from '../../store/audit';
@@ -21,7 +23,7 @@ export type ImportOptions = {
 
 /**
  * The calls that an import may add to: those in reach of the user who began it. The command line and the watched folder
- * act for the whole archive, and a user who may no longer sign in reaches nothing.
+ * act for the whole archive, and a user who may no longer sign in, or create calls, reaches nothing.
  */
 export type ImportReach = Scope | 'archive' | 'nothing';
 
@@ -29,7 +31,18 @@ export type ImportReach = Scope | 'archive' | 'nothing';
 export async function reachOf({ user_id }: ImportOptions, authenticator: Authenticator): Promise<ImportReach> {
   if (user_id === null) return 'archive';
   const user = await authenticator.userOf(user_id);
-  return user ? scopeOf(user) : 'nothing';
+  return user && holds(user.permissions, createImport.permission) ? scopeOf(user) : 'nothing';
+}
+
+/** Whether an import creates the categories and custom fields that its records name, as its user currently may. */
+export async function createsMissing(
+  { user_id, create_missing }: ImportOptions,
+  authenticator: Authenticator,
+): Promise<boolean> {
+  if (!create_missing || user_id === null) return create_missing;
+  const user = await authenticator.userOf(user_id);
+  const { rights } = createImport.needs['import.create_missing'];
+  return user !== undefined && rights.every((right) => holds(user.permissions, right));
 }
 
 /** The author of an import's changes is the person who began it. */
