@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,11 +9,14 @@ import { wavHeader } from '../../electron/service/audio/wav';
 import { importSummary } from '../../electron/service/resources/imports';
 import type { Caller } from '../support/caller';
 import { start } from '../support/command-line';
+import { diceOf } from '../support/dice';
 import { sha256 } from '../support/folder-files';
 import { ended } from '../support/imports';
+import { seed } from '../support/seed';
 import { noKeychain, startService, type TestService, temporaryFolder } from '../support/start-service';
 import { strays } from '../support/strays';
 
+const dice = diceOf(seed);
 const kills = Number(process.env.EARSHOT_KILLS ?? 14);
 const lines = 16;
 /** Single recordings, two-legged calls and one refused file. */
@@ -64,7 +67,7 @@ async function killAgainAndAgain(archive: string, times: number): Promise<Round[
   const everything = new Set<string>();
   for (let n = 0; n < times; n++) {
     const { folder, originals } = recordings();
-    const killedAt = randomInt(1, killedAtMost + 1);
+    const killedAt = 1 + dice(killedAtMost);
     const acknowledged = await importUntilKilled(archive, folder, killedAt);
     // The next start shows what a user would find.
     const running = await startService({ dataFolder: archive, keychain: noKeychain });
@@ -99,7 +102,7 @@ function recordings(): { folder: string; originals: Map<string, string> } {
 }
 
 function wav(): Buffer {
-  const sound = randomBytes(2 * randomInt(2_000, 20_000));
+  const sound = randomBytes(2 * (2_000 + dice(18_000)));
   const header = wavHeader({ codec: 'pcm_s16le', sample_rate: 8000, channels: 1, bits_per_sample: 16 }, sound.length);
   return Buffer.concat([header, sound]);
 }
@@ -118,7 +121,7 @@ async function importUntilKilled(archive: string, folder: string, killedAt: numb
     await pause(2);
   }
   // Waits until the next file is being processed, at the pace of this machine.
-  if (firstAt) await pause((Math.random() * (Date.now() - firstAt)) / killedAt);
+  if (firstAt) await pause(dice(Date.now() - firstAt) / killedAt);
   const acknowledged = committed(db, since);
   child.kill('SIGKILL');
   db.close();

@@ -6,7 +6,9 @@ import { expect, test } from 'vitest';
 import { audioOpener } from '../../electron/service/resources/calls';
 import { type Caller, callerOf } from '../support/caller';
 import { serving } from '../support/command-line';
+import { diceOf } from '../support/dice';
 import { Sender, tone } from '../support/live';
+import { seed } from '../support/seed';
 import {
   administrator,
   basic,
@@ -19,6 +21,7 @@ import {
 import { strays } from '../support/strays';
 import { firstHeldAt, threadsWith } from '../support/threads';
 
+const dice = diceOf(seed);
 const kills = Number(process.env.EARSHOT_KILLS ?? 5);
 const chunkBytes = 16 * 1024;
 const sound = tone(400, 60 * 8000);
@@ -130,7 +133,7 @@ async function encodeUntilKilled(dataFolder: string, n: number): Promise<{ kept:
   })().catch(() => undefined);
   while (kept.offset < 250_000) await pause(1);
   const closing = unwanted.close().catch(() => undefined);
-  await pause(n === 0 ? 0 : Math.random() * 20);
+  await pause(n === 0 ? 0 : dice(20));
   killed = true;
   await stop('SIGKILL');
   await Promise.all([sending, closing]);
@@ -156,7 +159,7 @@ async function recordUntilKilled(dataFolder: string, n: number): Promise<Killed>
     }
   })().catch(() => undefined);
   while (live.offset < 40_000) await pause(1);
-  await pause(Math.random() * 30);
+  await pause(dice(30));
   killed = true;
   await stop('SIGKILL');
   await sending;

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -6,11 +5,14 @@ import type { Call } from '@shared/contract/calls';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { serving } from '../support/command-line';
+import { diceOf } from '../support/dice';
 import { sha256 } from '../support/folder-files';
 import { recording } from '../support/given';
+import { seed } from '../support/seed';
 import { administrator, basic, noKeychain, startService, temporaryFolder } from '../support/start-service';
 import { strays } from '../support/strays';
 
+const dice = diceOf(seed);
 const kills = Number(process.env.EARSHOT_KILLS ?? 6);
 const recordings = 40;
 /** The remaining recordings leave time for the kill, however fast the machine encrypts. */
@@ -36,7 +38,7 @@ test(`${kills} kills while recordings are encrypted to another key lose none and
   for (let n = 0; n < kills; n++) {
     const dataFolder = join(temporaryFolder(), 'data');
     cpSync(template, dataFolder, { recursive: true });
-    moved.push(await killedAfter(dataFolder, randomInt(1, killedAtMost + 1)));
+    moved.push(await killedAfter(dataFolder, 1 + dice(killedAtMost)));
     const running = await startService({ dataFolder, keychain: noKeychain });
     const { calls } = (await (await running.admin.raw('/api/v2/calls.json?limit=1000')).json()) as { calls: Call[] };
     if (calls.length !== recordings) faults.push(`${calls.length} calls`);
@@ -80,7 +82,7 @@ async function killedAfter(dataFolder: string, wanted: number): Promise<number> 
   const begunAt = Date.now();
   while (done() < wanted) await pause(1);
   // Waits until the next recording is being encrypted, at the pace of this machine.
-  await pause((Math.random() * (Date.now() - begunAt)) / wanted);
+  await pause(dice(Date.now() - begunAt) / wanted);
   const at = done();
   await stop('SIGKILL');
   db.close();

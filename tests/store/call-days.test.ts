@@ -11,20 +11,12 @@ import { insertCalls } from '../../electron/service/resources/calls/queries';
 import { byEarshot } from '../../electron/service/store/audit';
 import { type Connection, openConnection } from '../../electron/service/store/connection';
 import { migrate } from '../../electron/service/store/migrate';
+import { diceOf } from '../support/dice';
 import { seed } from '../support/seed';
 import { temporaryFolder } from '../support/start-service';
 
 const dayMs = 86_400_000;
 const tenants = [randomUUID(), randomUUID()] as const;
-
-/** Pseudo-random numbers below `sides`, the same for each seed. */
-function diceOf(seed: number) {
-  let state = seed;
-  return (sides: number) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
-    return Math.floor((state / 0x80000000) * sides);
-  };
-}
 
 /**
  * Calls of two tenants in the days around 1970 and in a later year, some of them later removed, moved or made

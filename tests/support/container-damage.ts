@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { openContainer } from '../../electron/service/audio/container/reader';
 import { pattern, readAll, refusalOf, sealed, watched } from '../audio/given-container';
+import { diceOf } from './dice';
 import { memorySource } from './memory-source';
 
 export const chunkBytes = 4096;
@@ -38,13 +38,17 @@ export async function unnoticedChanges(step = 1): Promise<number[]> {
 }
 
 /** The random headers, in hex, that are read unnoticed or leave the file open, and the largest read of all. */
-export async function unnoticedHeaders(runs: number): Promise<{ unnoticed: string[]; largestRead: number }> {
+export async function unnoticedHeaders(
+  runs: number,
+  seed: number,
+): Promise<{ unnoticed: string[]; largestRead: number }> {
+  const dice = diceOf(seed);
   const unnoticed: string[] = [];
   let largestRead = 0;
   for (let run = 0; run < runs; run += 1) {
     const bytes = Buffer.from(file.bytes);
-    const noise = randomBytes(1 + (run % 60));
-    noise.copy(bytes, run % 3 === 0 ? 8 : Math.floor(Math.random() * (headerBytes - noise.length)));
+    const noise = Buffer.from(Array.from({ length: 1 + (run % 60) }, () => dice(256)));
+    noise.copy(bytes, run % 3 === 0 ? 8 : dice(headerBytes - noise.length));
     if (bytes.equals(file.bytes)) continue;
     const { source, seen } = watched(memorySource(bytes));
     const refusal = await refusalOf(openContainer(source, file.dek));

@@ -95,7 +95,7 @@ async function fixedResults(publicKey: Buffer): Promise<Record<string, string>> 
 const unnoticedDamage = async (step: number): Promise<Probed['damage']> => ({
   cuts: await unnoticedCuts(step),
   changes: await unnoticedChanges(step),
-  headers: (await unnoticedHeaders(20_000 / step)).unnoticed,
+  headers: (await unnoticedHeaders(20_000 / step, Number(process.env.EARSHOT_TEST_SEED))).unnoticed,
 });
 
 async function blockedByScrypt(): Promise<number> {
