@@ -54,7 +54,10 @@ async function addReport({ store }: Service, by: Account, { n, call, form }: Sco
   // A report that is in progress has answers to its first section only.
   const answered = status === 'assigned' ? [] : form.sections.slice(0, status === 'completed' ? undefined : 1);
   const record = {
-    ...{ form_id: form.form_id, call_id: call.call_id, agent_user_id: agentIn(call) ?? '', status },
+    form_id: form.form_id,
+    call_id: call.call_id,
+    agent_user_id: agentIn(call) ?? '',
+    status,
     ...(isDue && { evaluation_deadline: Date.now() + (n % 7) * dayMs }),
     sections: answered.map(({ form_section_id, questions }) => ({
       form_section_id,
@@ -62,7 +65,9 @@ async function addReport({ store }: Service, by: Account, { n, call, form }: Sco
       questions: questions.map((question, place) => ({
         form_question_id: question.form_question_id,
         answer: answerTo(question, n * 7 + place * 3),
-        ...{ na: false, comment: '', position: 4_000 + place * 9_000 },
+        na: false,
+        comment: '',
+        position: 4_000 + place * 9_000,
       })),
     })),
   } as const;

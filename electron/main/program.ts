@@ -70,7 +70,8 @@ export function runProgram(options: Options): Program {
     fetch: (address, init) => session.fetch(new Request(`${origin}${address}`, init)),
     session: () => session.signal,
     send: (step) => shown()?.webContents.send(channels.saving, step),
-    ...{ words, log },
+    words,
+    log,
   });
   const notices = new Notices(shown);
   const run = (id: string) => shown()?.webContents.send(channels.command, id);

@@ -62,7 +62,10 @@ export function useChanges(): void {
       },
       onReset: () =>
         void refresh([
-          ...[noteKeys.all, importKeys.all, recordingKeys.open, recordingKeys.ended],
+          noteKeys.all,
+          importKeys.all,
+          recordingKeys.open,
+          recordingKeys.ended,
           ...changedByRemoval,
           ...followedEvaluations,
         ]),

@@ -43,15 +43,18 @@ const reports = (field) => [
   { dimensions: ['user', 'day'], sql: by(`u.user_id, ${day}`, users) },
   { dimensions: ['category', 'direction'], sql: by('k.category_id, c.protocol_call_direction', categories) },
   {
-    ...{ dimensions: ['user'], more: filter('duration', 'greater_than', '10:00') },
+    dimensions: ['user'],
+    more: filter('duration', 'greater_than', '10:00'),
     sql: by('u.user_id', users, 'AND c.duration > 600'),
   },
   {
-    ...{ dimensions: ['day'], more: filter('phone_number', 'includes', '555') },
+    dimensions: ['day'],
+    more: filter('phone_number', 'includes', '555'),
     sql: by(day, '', "AND (instr(c.from_number, '555') OR instr(c.to_number, '555'))"),
   },
   {
-    ...{ dimensions: ['user'], more: { period_begin: september[0], period_end: september[1] } },
+    dimensions: ['user'],
+    more: { period_begin: september[0], period_end: september[1] },
     sql: by('u.user_id', users, `AND c.call_pk >= ${inSeptember[0]} AND c.call_pk < ${inSeptember[1]}`),
   },
 ];

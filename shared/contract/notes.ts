@@ -25,8 +25,11 @@ const noteText = () => text(10_000, z.string().trim().min(1, says('text_missing'
 const place = () => z.int().min(0).max(dayMs).nullable();
 
 const ignored = {
-  ...{ note_id: readOnly(), user_id: readOnly(), user_name: readOnly() },
-  ...{ created_at: readOnly(), updated_at: readOnly() },
+  note_id: readOnly(),
+  user_id: readOnly(),
+  user_name: readOnly(),
+  created_at: readOnly(),
+  updated_at: readOnly(),
 };
 const NewNote = z.strictObject({
   ...ignored,

@@ -59,7 +59,9 @@ const subjects: [subject: string, about: string, ...files: object[]][] = [
   [
     'Evaluation reports',
     'Evaluations of agents on calls, their reviews by the agents, and samples of calls to evaluate',
-    ...[evaluationReports, evaluationQueue, callScores],
+    evaluationReports,
+    evaluationQueue,
+    callScores,
   ],
   ['Sessions', 'Signing in and out, and the second factor', sessions, secondFactor],
   ['Users', 'People and accounts', users, licences],

@@ -57,14 +57,12 @@ const participants = z
   });
 
 export const PushedCall = z.strictObject({
-  ...{
-    call_id: readOnly(),
-    tenant_id: readOnly(),
-    files: readOnly(),
-    record_state: readOnly(),
-    legal_hold: readOnly(),
-    paused_spans: readOnly(),
-  },
+  call_id: readOnly(),
+  tenant_id: readOnly(),
+  files: readOnly(),
+  record_state: readOnly(),
+  legal_hold: readOnly(),
+  paused_spans: readOnly(),
   setup_time: keptMoment(),
   connect_time: time(),
   disconnect_time: time(),

@@ -158,8 +158,12 @@ export const nameRecordedParties = operation({
   summary: 'Change the parties of a recording',
   body: z.strictObject({
     recording: z.strictObject({
-      ...{ recording_id: readOnly(), call_id: readOnly(), status: readOnly(), offset: readOnly() },
-      ...{ paused_spans: readOnly(), resumes_at: readOnly() },
+      recording_id: readOnly(),
+      call_id: readOnly(),
+      status: readOnly(),
+      offset: readOnly(),
+      paused_spans: readOnly(),
+      resumes_at: readOnly(),
       call: RecordedParties.prefault({}),
     }),
   }),

@@ -20,7 +20,10 @@ export type Token = z.infer<typeof Token>;
 
 const [created_at, last_used_at, opens_recordings] = [readOnly(), readOnly(), readOnly()];
 const NewToken = z.strictObject({
-  ...{ token_id: readOnly(), created_at, last_used_at, opens_recordings },
+  token_id: readOnly(),
+  created_at,
+  last_used_at,
+  opens_recordings,
   name: recordName(),
 });
 const ChangedToken = z.strictObject({ ...NewToken.shape, name: recordName().optional() });

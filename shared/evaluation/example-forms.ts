@@ -14,18 +14,28 @@ const yesNo = (title: string, max_points: number, more: Partial<Question> & { no
   return { ...base, title, type: 'yes_no', max_points, options, ...rest };
 };
 const scale = (title: string, max_points: number, more: Partial<Question> = {}): Question => ({
-  ...{ ...base, title, type: 'numeric', max_points },
+  ...base,
+  title,
+  type: 'numeric',
+  max_points,
   ...more,
 });
 const choice = (title: string, answers: Record<string, number>, more: Partial<Question> = {}): Question => ({
-  ...{ ...base, title, type: 'choice', max_points: Math.max(...Object.values(answers)) },
+  ...base,
+  title,
+  type: 'choice',
+  max_points: Math.max(...Object.values(answers)),
   options: Object.entries(answers).map(([label, points]) => ({ label, points, fails_form: false })),
   ...more,
 });
 const remark = (title: string): Question => ({ ...base, title, type: 'text', max_points: 0 });
 
 const section = (title: string, weight: number, questions: Question[]): Omit<Section, 'order'> => ({
-  ...{ title, description: '', weight, pass_threshold: null, questions },
+  title,
+  description: '',
+  weight,
+  pass_threshold: null,
+  questions,
 });
 
 const form = (
@@ -34,7 +44,11 @@ const form = (
   pass_threshold: number,
   sections: Omit<Section, 'order'>[],
 ): ExportedForm => ({
-  ...{ name, description, type: 'manual', is_active: true, pass_threshold },
+  name,
+  description,
+  type: 'manual',
+  is_active: true,
+  pass_threshold,
   sections: sections.map((one, at) => ({ ...one, order: at + 1 })),
 });
 

@@ -32,8 +32,15 @@ export const chained = (previous: string, entry: Entry): string =>
   createHash('sha256')
     .update(
       JSON.stringify([
-        ...[previous, entry.at, entry.user_id, entry.tenant_id, entry.action, entry.resource, entry.resource_id],
-        ...[entry.outcome, entry.details],
+        previous,
+        entry.at,
+        entry.user_id,
+        entry.tenant_id,
+        entry.action,
+        entry.resource,
+        entry.resource_id,
+        entry.outcome,
+        entry.details,
         // Entries from before there were doors keep their hashes.
         ...(entry.door === null ? [] : [entry.door]),
       ]),

@@ -77,7 +77,8 @@ export async function openStore({ dataFolder, threadsFolder, isSuspect }: StoreO
   const hearers: ((announced: Announced) => void)[] = [];
   const reader = new ThreadPool(join(threadsFolder, 'reader.cjs'), readers, { path, readMs }, readLimits);
   const computer = new ThreadPool(join(threadsFolder, 'reader.cjs'), computers, {
-    ...{ path, readMs: Number.POSITIVE_INFINITY },
+    path,
+    readMs: Number.POSITIVE_INFINITY,
   });
 
   function read<I, O>({ name }: Query<I, O>, input: I, view?: string): Promise<O> {

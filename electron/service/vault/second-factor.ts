@@ -14,8 +14,12 @@ const labelOf = (userId: string) => `cra/totp/1|${userId}`;
 
 const totpOf = (secret: Uint8Array, login = '') =>
   new TOTP({
-    ...{ issuer: 'Earshot', label: login, secret: new Secret({ buffer: new Uint8Array(secret).buffer }) },
-    ...{ algorithm: 'SHA1', digits: 6, period: periodS },
+    issuer: 'Earshot',
+    label: login,
+    secret: new Secret({ buffer: new Uint8Array(secret).buffer }),
+    algorithm: 'SHA1',
+    digits: 6,
+    period: periodS,
   });
 
 /** A new secret: sealed to the user's public key, as Base32, and as the address that authenticator apps open. */

@@ -38,8 +38,18 @@ export const sampleKeys = { latest: samples('latest') };
  * the version that it has read.
  */
 export const followedEvaluations = [
-  ...['queue', 'first', 'places', 'count', 'list'],
-  ...['of call', 'own of call', 'scores', 'totals', 'sample', 'result', 'history'],
+  'queue',
+  'first',
+  'places',
+  'count',
+  'list',
+  'of call',
+  'own of call',
+  'scores',
+  'totals',
+  'sample',
+  'result',
+  'history',
 ].map((part) => key(part));
 
 /** Data that changes with an evaluation. */

@@ -4,7 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon';
 
 const icons = {
-  ...{ assigned: CircleDashed, in_progress: Contrast, completed: CircleCheck, cancelled: CircleSlash },
+  assigned: CircleDashed,
+  in_progress: Contrast,
+  completed: CircleCheck,
+  cancelled: CircleSlash,
   disputed: MessageSquareWarning,
 };
 

@@ -69,9 +69,21 @@ export function useAssignment({ calls, forms, onDone, sample_id }: Props) {
     set(id);
   };
   return {
-    ...{ isOne, count, assign, isPending, error, agentless, isSingle: calls.length === 1 },
-    ...{ form_id: form_id ?? forms[0]?.form_id ?? '', evaluator_user_id, agent, day },
-    ...{ setForm: choose(setForm), setEvaluator: choose(setEvaluator), setAgent: choose(setAgent), setDay },
+    isOne,
+    count,
+    assign,
+    isPending,
+    error,
+    agentless,
+    isSingle: calls.length === 1,
+    form_id: form_id ?? forms[0]?.form_id ?? '',
+    evaluator_user_id,
+    agent,
+    day,
+    setForm: choose(setForm),
+    setEvaluator: choose(setEvaluator),
+    setAgent: choose(setAgent),
+    setDay,
     /** Why nothing can be assigned. */
     why: count > 0 ? undefined : agentMissing,
     agentMissing,

@@ -16,7 +16,11 @@ export function commentChange(report: EvaluationReport, name: string, comment: s
     form_section_id,
     comment: name === sectionComment(form_section_id) ? comment : before,
     questions: questions.map(({ form_question_id, answer, na, comment: said, position }) => ({
-      ...{ form_question_id, answer, na, comment: said, position },
+      form_question_id,
+      answer,
+      na,
+      comment: said,
+      position,
     })),
   }));
   return { sections };

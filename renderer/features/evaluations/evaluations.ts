@@ -49,7 +49,9 @@ export function useReports(search: string, part: QueuePart, counted: Counted | n
           ...queueParts[part],
           ...(search && { search_term: search }),
           ...inQuery(JSON.parse(parameters)),
-          ...{ start, limit, max_total_calc: countLimit },
+          start,
+          limit,
+          max_total_calc: countLimit,
         };
         const { evaluations, ...rest } = await api(listEvaluations, { page, query, signal });
         return { ...rest, records: evaluations };

@@ -15,8 +15,12 @@ import { useView } from './zoom';
 function strideOf(key: string): number | undefined {
   const { short_s, long_s } = useSteps.getState();
   return {
-    ...{ ArrowLeft: -short_s, ArrowRight: short_s, ArrowDown: -short_s, ArrowUp: short_s },
-    ...{ PageDown: -long_s, PageUp: long_s },
+    ArrowLeft: -short_s,
+    ArrowRight: short_s,
+    ArrowDown: -short_s,
+    ArrowUp: short_s,
+    PageDown: -long_s,
+    PageUp: long_s,
   }[key];
 }
 

@@ -57,8 +57,19 @@ export async function start(wanted: Wanted): Promise<void> {
     });
     const sender = new AudioSender({ put: putTo(recording_id), onRefused: (why) => void end(why) });
     setRunning({
-      ...{ capture, sender, pauses, trace, rate, keptFrames: 0, unheard: undefined, isFull: false },
-      ...{ order: Promise.resolve(), acts: 0, pending: 0, naming: Promise.resolve(), watch: watch(sender) },
+      capture,
+      sender,
+      pauses,
+      trace,
+      rate,
+      keptFrames: 0,
+      unheard: undefined,
+      isFull: false,
+      order: Promise.resolve(),
+      acts: 0,
+      pending: 0,
+      naming: Promise.resolve(),
+      watch: watch(sender),
     });
     takes = take;
     set({ phase: 'recording', recording: { recording_id, call_id } });

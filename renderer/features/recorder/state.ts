@@ -44,13 +44,23 @@ export type State = {
 
 /** Without a recording. */
 export const idle = {
-  ...{ phase: 'idle', wanted: null, recording: null, typed: null, pausedAt: null, resumesAt: null, pauses: [] },
+  phase: 'idle',
+  wanted: null,
+  recording: null,
+  typed: null,
+  pausedAt: null,
+  resumesAt: null,
+  pauses: [],
 } as const satisfies Partial<State>;
 
 /** The recording of this machine's audio. It outlasts pages and locks, so it is not part of a component. */
 export const useRecorder = create<State>()(() => ({
   ...idle,
-  ...{ ended: null, discarding: null, discarded: null, error: null, owner: null },
+  ended: null,
+  discarding: null,
+  discarded: null,
+  error: null,
+  owner: null,
 }));
 
 /** Whether nothing is kept because of a pause: also while it is about to end, or the recording ends in it. */

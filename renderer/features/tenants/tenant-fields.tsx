@@ -25,7 +25,10 @@ export type TenantValues = {
 
 /** The values of a new tenant. */
 export const unset: TenantValues = {
-  ...{ name: '', domain: null, timezone: '', language: null },
+  name: '',
+  domain: null,
+  timezone: '',
+  language: null,
   fieldset_licensing: { ...Object.fromEntries(seats.map((name) => [name, null])), speech_analytics: 0 } as Licensing,
 };
 

@@ -103,7 +103,13 @@ export function valuesOf(user: User): UserValues {
     speech_analytics_license_type: null,
   };
   const values: UserValues = {
-    ...{ name, email, timezone, role_id, group_id, managed_groups, is_active },
+    name,
+    email,
+    timezone,
+    role_id,
+    group_id,
+    managed_groups,
+    is_active,
     fieldset_login: { login, can_login, require_2fa, must_change_password } as UserValues['fieldset_login'],
     fieldset_recording: recording,
     fieldset_screen_recording: {

@@ -132,8 +132,16 @@ export class LiveFile {
       if (!first) throw new Error('A container was made without recipients.');
       const { codec, sample_rate, channels } = this.sound;
       return {
-        ...{ codec, sample_rate, channels, bits_per_sample: 16, data_offset: 0, data_length: this.length },
-        ...{ file_path, peaks_path, duration_ms: drawn.duration_ms, truncated: 0 },
+        codec,
+        sample_rate,
+        channels,
+        bits_per_sample: 16,
+        data_offset: 0,
+        data_length: this.length,
+        file_path,
+        peaks_path,
+        duration_ms: drawn.duration_ms,
+        truncated: 0,
         file_size:
           this.length + (codec === 'mp3' ? 0 : wavHeader({ ...this.sound, codec, bits_per_sample: 16 }, 0).length),
         watermark: this.hash.digest('hex'),

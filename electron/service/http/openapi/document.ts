@@ -69,7 +69,10 @@ function operationObject(operation: Operation, schemas: Schemas): Json {
   const required = (asked.required ?? []) as string[];
   const parameters = Object.entries((asked.properties ?? {}) as Record<string, Json>).map(
     ([name, { description, explode, 'x-decision': beyond, ...schema }]) => ({
-      ...{ name, in: 'query', required: required.includes(name), description },
+      name,
+      in: 'query',
+      required: required.includes(name),
+      description,
       ...(explode === true && { style: 'form', explode }),
       schema,
       ...(beyond !== undefined && { 'x-decision': beyond }),
@@ -103,12 +106,10 @@ function operationObject(operation: Operation, schemas: Schemas): Json {
 
 const idsIn = ({ path, words = {} }: Operation): Json[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
-    ...{
-      name,
-      in: 'path',
-      required: true,
-      description: `The id of the ${name.replace(/_id$/, '').replaceAll('_', ' ')}`,
-    },
+    name,
+    in: 'path',
+    required: true,
+    description: `The id of the ${name.replace(/_id$/, '').replaceAll('_', ' ')}`,
     schema: words[name] === undefined ? uuid : { anyOf: [uuid, { type: 'string', const: words[name] }] },
     example: exampleOf(uuid, name),
   }));
@@ -117,7 +118,12 @@ const uuid = { type: 'string', format: 'uuid' };
 /** The headers besides credentials that an operation understands. */
 function headersTo({ versioned, acceptsVersion, method, produces = [], idempotent }: Operation): Json[] {
   const header = (name: string, description: string) => ({
-    ...{ name, in: 'header', required: false, description, schema: { type: 'string' }, 'x-decision': addition },
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string' },
+    'x-decision': addition,
   });
   return [
     ...((versioned && method !== 'get') || acceptsVersion

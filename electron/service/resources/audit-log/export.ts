@@ -8,8 +8,19 @@ import type { Store } from '../../store/store';
 import { auditLogList } from './queries';
 
 const columns = [
-  ...['audit_id', 'created_at', 'user_name', 'user_id', 'tenant_id', 'action', 'resource', 'resource_name'],
-  ...['resource_id', 'outcome', 'door', 'details', 'hash'],
+  'audit_id',
+  'created_at',
+  'user_name',
+  'user_id',
+  'tenant_id',
+  'action',
+  'resource',
+  'resource_name',
+  'resource_id',
+  'outcome',
+  'door',
+  'details',
+  'hash',
 ] as (keyof AuditEntry)[];
 const pageLength = 1_000;
 

@@ -4,7 +4,9 @@ import { change } from '../../store/query';
 type Copy = { backup_id: string; file_name: string };
 
 const actOn = (action: Act['action'], { backup_id: resource_id, file_name }: Copy): Act => ({
-  ...{ action, resource: 'backup', resource_id },
+  action,
+  resource: 'backup',
+  resource_id,
   details: { file_name },
 });
 

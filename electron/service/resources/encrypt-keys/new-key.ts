@@ -36,9 +36,16 @@ export async function makeKey(making: Making, key_id: string, record: NewEncrypt
   const { public_key, fingerprint } = pair;
   const half = pair.private_key.length === 0 ? null : await protect(making, protection_mode, key_id, pair, actor);
   const key = {
-    ...{ key_id, ...named(name), protection_mode, add_type, is_active: is_active ? (1 as const) : (0 as const) },
-    ...{ key_length: bits, fingerprint, public_key },
-    ...{ private_key_sealed: half?.private_key_sealed ?? null, kek_sealed: half?.kek_sealed ?? null },
+    key_id,
+    ...named(name),
+    protection_mode,
+    add_type,
+    is_active: is_active ? (1 as const) : (0 as const),
+    key_length: bits,
+    fingerprint,
+    public_key,
+    private_key_sealed: half?.private_key_sealed ?? null,
+    kek_sealed: half?.kek_sealed ?? null,
   };
   return { key, grant: half?.grant ?? null, key_check: half?.key_check ?? null };
 }

@@ -34,7 +34,11 @@ export const insertImport = change('imports.insert', (db, options: ImportOptions
   db.prepare(`
     INSERT INTO imports (import_id, tenant_id, user_id, name, status, created_at)
     VALUES (@import_id, @tenant_id, @user_id, @name, 'running', @at)`).run({
-    ...{ import_id, tenant_id, user_id, name, at: by.at },
+    import_id,
+    tenant_id,
+    user_id,
+    name,
+    at: by.at,
   });
   db.prepare('INSERT INTO import_options (import_id, options) VALUES (@import_id, @options)').run({
     import_id,

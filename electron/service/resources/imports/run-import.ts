@@ -125,7 +125,9 @@ export class ImportRun {
   private countRows({ count, owners }: CallRecords): Promise<void> {
     const { import_id, is_watched } = this.options;
     return this.write(setImportRows, {
-      ...{ import_id, rows: count.records, rows_with_audio: owners.size },
+      import_id,
+      rows: count.records,
+      rows_with_audio: owners.size,
       ...(is_watched && { rows_without_audio: count.bare }),
     });
   }

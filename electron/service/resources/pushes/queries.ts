@@ -61,7 +61,10 @@ export function storePushed(
   insertCall(
     db,
     {
-      ...{ ...fields, ...states, call_id, tenant_id },
+      ...fields,
+      ...states,
+      call_id,
+      tenant_id,
       duration: duration ?? wholeSeconds(length),
       confidential: confidential === null ? null : Number(confidential),
       category_ids: categories.map(({ category_id }) => category_id),

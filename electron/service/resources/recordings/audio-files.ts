@@ -11,7 +11,9 @@ import { beginFile, keepGap, type RecordingRow, type Sealed } from './queries';
 
 /** The sound of a recording. */
 export const soundOf = ({ format, sample_rate, channels }: RecordingRow): LiveSound => ({
-  ...{ codec: format, sample_rate, channels },
+  codec: format,
+  sample_rate,
+  channels,
 });
 
 /** The audio of one recording: a file for each stretch between pauses. One at a time is open. */

@@ -129,7 +129,10 @@ export class Rewraps {
       const peaks = await copy(was.peaks_path, '.peaks');
       const file = await copy(was.file_path, '.cra');
       return {
-        ...{ file_path: file.path, peaks_path: peaks.path, encrypt_tag: file.tag, peaks_tag: peaks.tag },
+        file_path: file.path,
+        peaks_path: peaks.path,
+        encrypt_tag: file.tag,
+        peaks_tag: peaks.tag,
         fingerprints: file.fingerprints,
       };
     });

@@ -27,7 +27,11 @@ export function signedUrlRoutes(service: Service): void {
     const seen_at = await clock.now();
     const { key, key_number } = await keys.current(seen_at, actor.user_id);
     const url: SignedUrl = {
-      ...{ ...params, file_id, key_number, user_id: actor.user_id, secret: newSecret() },
+      ...params,
+      file_id,
+      key_number,
+      user_id: actor.user_id,
+      secret: newSecret(),
       expires: Math.floor(seen_at / 1000) + expires,
     };
     const needed = await dataKeys.of(rows, actor);

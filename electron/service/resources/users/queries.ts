@@ -42,7 +42,10 @@ function columnsOf(record: Partial<NewUserRecord> | ChangedUser, was: Stored) {
     can_login: Number(can_login),
     ...names,
     ...foldedNames(names),
-    ...{ timezone, language, group_id, role_id },
+    timezone,
+    language,
+    group_id,
+    role_id,
     ...Object.fromEntries(
       Object.keys(unsetSections).map((section) => {
         const key = section as keyof typeof unsetSections;
@@ -144,7 +147,9 @@ export const changeUser = change(
       // A replaced main group only remains one of the groups if it is sent again.
       const kept = lists.groups.filter((group) => group !== was.group_id || group === group_id);
       const places = {
-        ...{ tenant_id, group_id, groups: [...new Set([group_id, ...(groups ?? kept)])] },
+        tenant_id,
+        group_id,
+        groups: [...new Set([group_id, ...(groups ?? kept)])],
         managed_groups: managed_groups ?? lists.managed_groups,
         managed_tenants: managed_tenants ?? lists.managed_tenants,
       };

@@ -129,7 +129,11 @@ function itemOf(field: CustomField): Item {
   const { field_id, name, type, fieldset_dropdown_value_settings: dropdown } = field;
   const choices = dropdown?.options.map(({ value, color }) => ({ id: value, name: value, ...(color && { color }) }));
   return {
-    ...{ name: `custom_field_${field_id}`, label: name, found: name, group: 'fields', type: typeOfField[type] },
+    name: `custom_field_${field_id}`,
+    label: name,
+    found: name,
+    group: 'fields',
+    type: typeOfField[type],
     ...(choices && { choices }),
   };
 }

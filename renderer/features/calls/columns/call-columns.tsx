@@ -31,8 +31,15 @@ export type CallColumn = {
 };
 
 const widths: Record<FieldKind, number> = {
-  ...{ text: 140, id: 160, number: 80, time: 112, length: 60 },
-  ...{ yesNo: 96, ifYes: 96, code: 112, codec: 96 },
+  text: 140,
+  id: 160,
+  number: 80,
+  time: 112,
+  length: 60,
+  yesNo: 96,
+  ifYes: 96,
+  code: 112,
+  codec: 96,
 };
 
 /** Every column, by its id. */
@@ -77,12 +84,17 @@ function spoken(t: TFunction, format: Format): CallColumn[] {
     { ...named('number'), width: 137, text: (call) => phoneText(customerOf(call).number ?? ''), content: 'figures' },
     { ...named('agent'), width: 108, text: (call) => partyText(agentOf(call)) ?? '', content: 'text' },
     {
-      ...{ id: 'categories', name: t('calls.column.categories'), width: 104, content: 'text' as const },
+      id: 'categories',
+      name: t('calls.column.categories'),
+      width: 104,
+      content: 'text' as const,
       text: ({ categories }) => categories.map(({ name }) => name).join(', '),
       cell: (call) => <CategoryCell call={call} />,
     },
     {
-      ...{ ...named('participants'), width: 160, content: 'text' as const },
+      ...named('participants'),
+      width: 160,
+      content: 'text' as const,
       text: ({ participants }) =>
         participants.flatMap(({ party_name, party_number }) => party_name ?? party_number ?? []).join(', '),
     },
@@ -92,7 +104,10 @@ function spoken(t: TFunction, format: Format): CallColumn[] {
 
 /** The scores are no part of a call: a file of the list gets them apart. */
 const scoreColumn = (t: TFunction): CallColumn => ({
-  ...{ id: scoreColumnId, name: t('calls.column.score'), width: 76, content: 'end' },
+  id: scoreColumnId,
+  name: t('calls.column.score'),
+  width: 76,
+  content: 'end',
   text: () => '',
   cell: (call) => <ScoreCell call={call} />,
 });
@@ -102,7 +117,10 @@ const timeColumn = (
   t: TFunction,
   format: Format,
 ): CallColumn => ({
-  ...{ id, name: t(`fields.${id}`), width: widths.time, content: 'figures' },
+  id,
+  name: t(`fields.${id}`),
+  width: widths.time,
+  content: 'figures',
   text: (call) => plainTime(call[id] ?? ''),
   cell: (call) => format.started(call[id] ?? call.setup_time),
 });
@@ -112,7 +130,10 @@ function listed(t: TFunction, format: Format, fieldText: ReturnType<typeof useFi
   const parties = callPartyFields.map((id): CallColumn => {
     const isNumber = id.endsWith('_number');
     return {
-      ...{ id, name: t(`calls.column.${id}`), width: widths.text, content: isNumber ? 'figures' : 'text' },
+      id,
+      name: t(`calls.column.${id}`),
+      width: widths.text,
+      content: isNumber ? 'figures' : 'text',
       text: (call) => (isNumber ? phoneText(call[id] ?? '') : (call[id] ?? '')),
     };
   });
@@ -122,7 +143,10 @@ function listed(t: TFunction, format: Format, fieldText: ReturnType<typeof useFi
       return { ...column, cell: (call) => (call[id] === null ? '' : column.cell?.(call)) };
     }
     return {
-      ...{ id, name: t(`fields.${id}`), width: widths[kind], content: contentOf(kind) },
+      id,
+      name: t(`fields.${id}`),
+      width: widths[kind],
+      content: contentOf(kind),
       text: (call) => fieldText(id, kind, call[id]) ?? '',
     };
   });
@@ -140,7 +164,10 @@ function ofField(field: CustomField, format: Format, zone: string): CallColumn {
   const valueIn = (call: Call) => call.custom_fields.find((one) => one.field_id === field_id)?.value ?? '';
   const colours = new Map(dropdown?.options.map(({ value, color }) => [value, color]));
   return {
-    ...{ id: `custom_field_${field_id}`, name, width: fieldWidths[type], text: valueIn },
+    id: `custom_field_${field_id}`,
+    name,
+    width: fieldWidths[type],
+    text: valueIn,
     content: type === 'integer' ? 'end' : type === 'date' ? 'figures' : 'text',
     ...(type === 'date' && {
       cell: (call) => {

@@ -35,12 +35,22 @@ const newKey = () => crypto.randomUUID();
 const usualPoints = 5;
 
 export const newQuestion = (): DraftQuestion => ({
-  ...{ key: newKey(), title: '', description: '', type: 'yes_no', weight: 1, max_points: usualPoints, allow_na: false },
+  key: newKey(),
+  title: '',
+  description: '',
+  type: 'yes_no',
+  weight: 1,
+  max_points: usualPoints,
+  allow_na: false,
   options: optionsOf('yes_no', usualPoints),
 });
 
 export const newSection = (): DraftSection => ({
-  ...{ key: newKey(), title: '', description: '', weight: 1, pass_threshold: null },
+  key: newKey(),
+  title: '',
+  description: '',
+  weight: 1,
+  pass_threshold: null,
   questions: [newQuestion()],
 });
 
@@ -77,9 +87,15 @@ export function withPoints(question: DraftQuestion, max_points: number | null): 
 
 /** A form as a draft. */
 export const draftOf = ({ name, description, pass_threshold, sections }: FormContent): Draft => ({
-  ...{ name, description, pass_threshold },
+  name,
+  description,
+  pass_threshold,
   sections: sections.map(({ title, description, weight, pass_threshold, form_section_id, questions }) => ({
-    ...{ title, description, weight, pass_threshold, key: form_section_id ?? newKey() },
+    title,
+    description,
+    weight,
+    pass_threshold,
+    key: form_section_id ?? newKey(),
     ...(form_section_id !== undefined && { form_section_id }),
     questions: questions.map((question) => ({ ...question, key: question.form_question_id ?? newKey() })),
   })),
@@ -110,7 +126,9 @@ export function withIds(draft: Draft, sent: Draft, stored: FormContent): Draft {
 /** A draft as the service takes it. What it does not take is refused by the rules of the contract. */
 export const sentOf = ({ name, description, pass_threshold, sections }: Draft): FormContent => {
   const sent = {
-    ...{ name, description, pass_threshold },
+    name,
+    description,
+    pass_threshold,
     sections: sections.map(({ key: _, questions, ...section }) => ({
       ...section,
       questions: questions.map(({ key: _, ...question }) => question),

@@ -48,7 +48,8 @@ export function HeadedRows({ form, name, label, names, also, least = 0, readOnly
   const used = value.map((row) => row.name);
   const free = names.filter((one) => !used.includes(one));
   const rowOf = (chosen: string): Row => ({
-    ...{ name: chosen, header: nameText(chosen) },
+    name: chosen,
+    header: nameText(chosen),
     ...(also === 'text_align' && { text_align: isFigure(chosen) ? 'right' : 'left' }),
     ...(also === 'sort' && { sort: isFigure(chosen) ? 'DESC' : 'ASC' }),
   });

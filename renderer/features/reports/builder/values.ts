@@ -17,11 +17,18 @@ export const valuesOf = ({ report_id: _, ...report }: Report): ReportValues =>
 
 /** A report that counts all calls. `header` is the name of that figure. */
 export const newReport = (header: string): ReportValues => ({
-  ...{ name: '', description: '', timezone: '', period_begin: null, period_end: null, filters: [] },
+  name: '',
+  description: '',
+  timezone: '',
+  period_begin: null,
+  period_end: null,
+  filters: [],
   column_settings: [{ name: 'count_calls', header, text_align: 'right' }],
   summary_settings: [{ name: 'count_calls', header }],
   chart_settings: { chart_style: 'none', dimensions: [], metrics: [] },
-  ...{ sort_settings: [], email_report: false, email_report_settings: { send_to_emails: [] } },
+  sort_settings: [],
+  email_report: false,
+  email_report_settings: { send_to_emails: [] },
 });
 
 /** The fields whose parts are fields of their own. */

@@ -130,7 +130,10 @@ const seriesTokens = ['blue', 'ochre', 'teal', 'pink', 'olive', 'violet', 'green
 function coloursOf(near: HTMLElement): Colours {
   const colour = (name: string) => tokenColour(`--${name}`, near);
   return {
-    ...{ text: colour('text-1'), quiet: colour('text-3'), line: colour('line-2'), surface: colour('raised') },
+    text: colour('text-1'),
+    quiet: colour('text-3'),
+    line: colour('line-2'),
+    surface: colour('raised'),
     series: seriesTokens.map((name) => colour(`preset-${name}`)),
   };
 }

@@ -57,13 +57,21 @@ export function optionsOf(drawn: Drawn, colours: Colours, figure: FigureText, wi
     },
     tooltip: {
       // As drawn text, because the policy of the page forbids the styles in the markup of the other kind.
-      ...{ renderMode: 'richText', confine: true, trigger: isPie ? 'item' : 'axis' },
-      ...{ backgroundColor: colours.surface, borderColor: colours.line, textStyle: said },
+      renderMode: 'richText',
+      confine: true,
+      trigger: isPie ? 'item' : 'axis',
+      backgroundColor: colours.surface,
+      borderColor: colours.line,
+      textStyle: said,
       valueFormatter: written(first?.metric ?? '', '–'),
     },
     legend: {
       show: drawn.series.length > 1 && !isPie,
-      ...{ top: 0, left: 0, type: 'scroll', textStyle: said, itemHeight: 12 },
+      top: 0,
+      left: 0,
+      type: 'scroll',
+      textStyle: said,
+      itemHeight: 12,
     },
   };
   if (isPie) {
@@ -95,7 +103,10 @@ export function optionsOf(drawn: Drawn, colours: Colours, figure: FigureText, wi
   }
   const isAcross = drawn.kind === 'bars';
   const names = {
-    ...{ type: 'category', data: drawn.names, inverse: isAcross, axisTick: { show: false } },
+    type: 'category',
+    data: drawn.names,
+    inverse: isAcross,
+    axisTick: { show: false },
     axisLine: { lineStyle: { color: colours.line } },
     axisLabel: {
       ...said,
@@ -124,7 +135,9 @@ export function optionsOf(drawn: Drawn, colours: Colours, figure: FigureText, wi
   const misses = (value: number | null) => mark !== undefined && value !== null && value < mark.value;
   const line = mark && {
     markLine: {
-      ...{ silent: true, symbol: 'none', data: [isAcross ? { xAxis: mark.value } : { yAxis: mark.value }] },
+      silent: true,
+      symbol: 'none',
+      data: [isAcross ? { xAxis: mark.value } : { yAxis: mark.value }],
       lineStyle: { type: 'dashed', width: 1.5, color: colours.text },
       // Its name stands above the chart, where no bar covers it.
       label: { show: false },
@@ -142,15 +155,21 @@ export function optionsOf(drawn: Drawn, colours: Colours, figure: FigureText, wi
     xAxis: isAcross ? { ...values, position: 'top' } : names,
     yAxis: isAcross ? names : values,
     series: drawn.series.map((series) => ({
-      ...{ type: drawn.kind === 'line' ? 'line' : 'bar', name: series.name },
+      type: drawn.kind === 'line' ? 'line' : 'bar',
+      name: series.name,
       data: series.values.map((value) => (misses(value) ? { value, itemStyle: { decal: decals[1] } } : value)),
       ...line,
-      ...{ barMaxWidth: isAcross ? 16 : 44, symbolSize: 7, connectNulls: false },
+      barMaxWidth: isAcross ? 16 : 44,
+      symbolSize: 7,
+      connectNulls: false,
       itemStyle: { borderRadius: 2 },
       tooltip: { valueFormatter: written(series.metric, '–') },
       labelLayout,
       label: {
-        ...{ show: hasValues, position: isAcross ? 'right' : 'top', ...said, fontWeight: 600 },
+        show: hasValues,
+        position: isAcross ? 'right' : 'top',
+        ...said,
+        fontWeight: 600,
         formatter: ({ value }: { value: unknown }) => written(series.metric, '')(value),
       },
     })),

@@ -39,7 +39,8 @@ export function drawnOf(
     kind: !isBar ? (chart_style as 'line' | 'pie') : isOverTime ? 'columns' : 'bars',
     names: points.map((point) => dimensions.map(({ name }) => nameOf(name, point)).join(', ') || unnamed),
     series: series.map(({ name, header, data }) => ({
-      ...{ name: header, metric: name },
+      name: header,
+      metric: name,
       values: data.map(({ value }) => (typeof value === 'number' ? value : null)),
     })),
   };

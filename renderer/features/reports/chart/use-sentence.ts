@@ -19,9 +19,13 @@ export function useSentence(): (drawn: Drawn) => string {
     if (!highest || !lowest) return t('reports.chartEmpty', said);
     return t('reports.chartSays', {
       ...said,
-      ...{ count: names.length, shown: format.figure(names.length), of: first?.name ?? '' },
-      ...{ most: highest.name, mostValue: figure(first?.metric ?? '', highest.value) },
-      ...{ least: lowest.name, leastValue: figure(first?.metric ?? '', lowest.value) },
+      count: names.length,
+      shown: format.figure(names.length),
+      of: first?.name ?? '',
+      most: highest.name,
+      mostValue: figure(first?.metric ?? '', highest.value),
+      least: lowest.name,
+      leastValue: figure(first?.metric ?? '', lowest.value),
     });
   };
 }

@@ -56,7 +56,9 @@ export const recordHearing = change(
   'calls.heard',
   (db, { action, call_id, is_signed }: Heard, by) =>
     audit(db, by, {
-      ...{ action, resource: 'call', resource_id: call_id },
+      action,
+      resource: 'call',
+      resource_id: call_id,
       ...(is_signed && { details: { signed_url: true } }),
     }),
   { essential: true },

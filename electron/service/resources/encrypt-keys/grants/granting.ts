@@ -67,7 +67,9 @@ function reseal(key: UserKey, kek: Buffer, holders: KeyHolder[]): Resealed {
   const pair = spend(kek, () => openPair(key, kek, key.public_key));
   const { private_key_sealed, wrapped } = sealPrivateKey(key_id, pair, (fresh) =>
     holders.map(({ user_id, public_key }) => ({
-      ...{ key_id, user_id, kek_wrapped: wrapForUser(public_key, key_id, user_id, fresh) },
+      key_id,
+      user_id,
+      kek_wrapped: wrapForUser(public_key, key_id, user_id, fresh),
     })),
   );
   return { private_key_sealed, grants: wrapped };

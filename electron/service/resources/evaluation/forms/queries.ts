@@ -143,7 +143,11 @@ export const changeForm = change(
 );
 
 const contentOf = ({ name, description, type, pass_threshold, sections }: EvaluationForm): FormContent => ({
-  ...{ name, description, type, pass_threshold, sections },
+  name,
+  description,
+  type,
+  pass_threshold,
+  sections,
 });
 
 /** The ids of the sections and questions that a form has had. */
@@ -169,7 +173,10 @@ function insertRevision(db: Connection, key: { form_id: string; revision: number
     INSERT INTO evaluation_form_revisions (form_id, revision, name, description, type, pass_threshold)
     VALUES (@form_id, @revision, @name, @description, @type, @pass_threshold)`).run({
     ...key,
-    ...{ name, description, type, pass_threshold },
+    name,
+    description,
+    type,
+    pass_threshold,
   });
   const insertSection = db.prepare<Values>(`
     INSERT INTO evaluation_form_sections (form_id, revision, form_section_id, place, section_order, title, description,

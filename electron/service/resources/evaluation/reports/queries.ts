@@ -86,7 +86,10 @@ function columnsOf({ title, description, comment, ...terms }: SentTerms): Partia
   const number = (flag: boolean | undefined) => (flag === undefined ? undefined : flag ? 1 : 0);
   const sent = {
     ...(title !== undefined && { title, title_folded: fold(title) }),
-    ...{ description, comment, evaluation_deadline, agent_review_deadline },
+    description,
+    comment,
+    evaluation_deadline,
+    agent_review_deadline,
     agent_can_view: number(flags.agent_can_view),
     agent_can_dispute: number(flags.agent_can_dispute),
     agent_review_mandatory: number(flags.agent_review_mandatory),

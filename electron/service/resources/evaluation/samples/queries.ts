@@ -132,7 +132,10 @@ export const drawCalls = query(
 export type Sample = Pick<EvaluationSample, 'name' | 'query' | 'method' | 'amount' | 'seed'> & { zone: string } & Draw;
 
 const target = (id: string, scope: Scope) => ({
-  ...{ list: ownSamples, resource: 'evaluation_sample' as const, id, scope },
+  list: ownSamples,
+  resource: 'evaluation_sample' as const,
+  id,
+  scope,
 });
 
 /** Refused with InvalidRecord at a sample out of scope, or at the calls that were not drawn in it. */

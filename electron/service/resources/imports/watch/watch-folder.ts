@@ -105,13 +105,15 @@ class WatchFolder {
     const { store, now, part } = this.service;
     const { tenant_id } = await ensureArchive(this.service);
     const { import_id, ended } = await part(runningImports).begin({
-      ...{ tenant_id, user_id: null, name, timezone: await localZone(this.service), mapping: {} },
-      ...{
-        paths: [...taken, ...records].map(({ path }) => path),
-        create_missing: false,
-        metadata_only: false,
-        is_watched: true,
-      },
+      tenant_id,
+      user_id: null,
+      name,
+      timezone: await localZone(this.service),
+      mapping: {},
+      paths: [...taken, ...records].map(({ path }) => path),
+      create_missing: false,
+      metadata_only: false,
+      is_watched: true,
     });
     const rows = taken.map(({ source_key, name, version }) => ({ source_key, name, version }));
     await store.write(recordTaken, { import_id, files: rows }, byEarshot(now()));

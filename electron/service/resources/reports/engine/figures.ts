@@ -25,9 +25,20 @@ export type Sums = {
   verdicts: number;
 };
 const nothing: Sums = {
-  ...{ calls: 0, total: 0, shortest: null, longest: null },
-  ...{ evaluations: 0, scores: 0, scored: 0, passed: 0, judged: 0 },
-  ...{ compared: 0, differences: 0, differing: 0, agreeing: 0, verdicts: 0 },
+  calls: 0,
+  total: 0,
+  shortest: null,
+  longest: null,
+  evaluations: 0,
+  scores: 0,
+  scored: 0,
+  passed: 0,
+  judged: 0,
+  compared: 0,
+  differences: 0,
+  differing: 0,
+  agreeing: 0,
+  verdicts: 0,
 };
 const added = [
   ...(['calls', 'total', 'evaluations', 'scores', 'scored', 'passed', 'judged'] as const),

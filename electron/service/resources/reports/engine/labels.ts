@@ -11,7 +11,9 @@ type Named = { from: string; id: string; name: string; also: string };
 
 const ofTenant = '(SELECT n.name FROM tenants n WHERE n.tenant_id = t.tenant_id)';
 const users: Named = {
-  ...{ from: 'users t', id: 't.user_id', name: 't.name' },
+  from: 'users t',
+  id: 't.user_id',
+  name: 't.name',
   also: 'coalesce(t.login, (SELECT g.name FROM groups g WHERE g.group_id = t.group_id))',
 };
 

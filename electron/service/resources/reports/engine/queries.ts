@@ -226,8 +226,12 @@ function evaluationStatement(db: Connection, names: readonly Dimension[], { aske
   const conditions = [inSpan(key), completedInScope(scope, 'e'), 'whole.removed_at IS NULL'];
   if (filters.length > 0) conditions.push(callConditions(filters, { bind, key, scope, zone, db }));
   const figures = [
-    ...['count(*) AS evaluations', `sum(${score}) AS scores`, `count(${score}) AS scored`],
-    ...['sum(e.is_passed) AS passed', 'count(e.is_passed) AS judged', ...agreementIn(asked.definition, scope)],
+    'count(*) AS evaluations',
+    `sum(${score}) AS scores`,
+    `count(${score}) AS scored`,
+    'sum(e.is_passed) AS passed',
+    'count(e.is_passed) AS judged',
+    ...agreementIn(asked.definition, scope),
   ];
   return `
     SELECT ${[...values, ...figures].join(', ')}

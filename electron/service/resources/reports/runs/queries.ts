@@ -40,7 +40,11 @@ export const runList = list<typeof listReportRuns>('/api/v2/reports/:report_id/r
 });
 
 const target = ({ id, parent, scope }: Pick<Remove, 'id' | 'parent' | 'scope'>) => ({
-  ...{ list: runList, resource: 'report_run' as const, id, parent, scope },
+  list: runList,
+  resource: 'report_run' as const,
+  id,
+  parent,
+  scope,
 });
 
 type Wanted = { report_id: string; run_id: string; scope: Scope };

@@ -56,8 +56,11 @@ export const allTokenList = list<typeof listAllTokens>('/api/v2/tokens.json', {
 });
 
 const target = ({ id, parent, scope }: { id: string; parent?: string | undefined; scope: Scope }) => ({
-  ...{ list: tokenList, resource: 'token' as const },
-  ...{ id, parent, scope },
+  list: tokenList,
+  resource: 'token' as const,
+  id,
+  parent,
+  scope,
 });
 
 /** The stored part of a token: its hash, and the user's private key sealed under it, if that was open. */

@@ -85,7 +85,11 @@ export function sectionsOf(db: Connection, { report_id, form_id, form_revision }
   const sections = new Map<string, Section>();
   for (const { form_section_id, section_weight, section_comment, pass_threshold, ...row } of rows) {
     const section = sections.get(form_section_id) ?? {
-      ...{ form_section_id, weight: section_weight, comment: section_comment, pass_threshold, questions: [] },
+      form_section_id,
+      weight: section_weight,
+      comment: section_comment,
+      pass_threshold,
+      questions: [],
     };
     sections.set(form_section_id, section);
     section.questions.push(questionOf(row));
@@ -186,7 +190,10 @@ export function storeAnswers(db: Connection, report: Scored, sections: readonly 
     if (!questions.some(isStored)) continue;
     const scored = form.sections[i] as (typeof form.sections)[number];
     keepSection.run({
-      ...{ report_id, form_section_id, comment, score: scored.score },
+      report_id,
+      form_section_id,
+      comment,
+      score: scored.score,
       answer_fail_form: Number(scored.fails),
       section_na: Number(scored.na),
       section_hundredths: scored.hundredths,
@@ -197,7 +204,11 @@ export function storeAnswers(db: Connection, report: Scored, sections: readonly 
       if (!isStored(question)) continue;
       const { form_question_id, answer, na, comment, position } = question;
       keepQuestion.run({
-        ...{ report_id, form_question_id, na: Number(na), comment, position },
+        report_id,
+        form_question_id,
+        na: Number(na),
+        comment,
+        position,
         answer: answer === null ? null : JSON.stringify(answer),
         hundredths: scored.questions[j] ?? null,
       });
