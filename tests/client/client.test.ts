@@ -36,7 +36,9 @@ test('a client generated from docs/openapi.json compiles and works against the s
   const seen = await tour(`http://127.0.0.1:${port}`, basic('ingrid', 'correct horse battery'));
 
   expect(seen).toEqual({
-    ...{ total: 2, from: 'Tomás Rivera', url: expect.stringMatching(/^\/api\/v2\/categories\/[0-9a-f-]{36}\.json$/) },
+    total: 2,
+    from: 'Tomás Rivera',
+    url: expect.stringMatching(/^\/api\/v2\/categories\/[0-9a-f-]{36}\.json$/),
     refused: { status: 400, isInvalid: true, fields: ['name'] },
   });
 });

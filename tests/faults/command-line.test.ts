@@ -135,7 +135,10 @@ test('rows that name none of the files are counted, and become calls with --meta
   expect(calls).toBeGreaterThan(0);
   expect(JSON.parse(again.stdout)).toMatchObject({ rows: calls, rows_imported: 0, rows_skipped: calls });
   expect(JSON.parse(refused.stdout)).toMatchObject({
-    ...{ rows: 2, rows_imported: 1, rows_refused: 1, refused_files: [] },
+    rows: 2,
+    rows_imported: 1,
+    rows_refused: 1,
+    refused_files: [],
     refused_rows: [{ file: 'asterisk-master.csv', line: 3, reason: 'There is no category "Nope".' }],
   });
 });

@@ -81,7 +81,8 @@ test.each([
     const { code, stdout, stderr } = await run(['import', '--data', dataFolder, folder]);
 
     expect({ code, stdout, stderr }).toEqual({
-      ...{ code: 1, stdout: '' },
+      code: 1,
+      stdout: '',
       stderr: `${folder} lies in the data folder of Earshot itself. Name a folder outside it.\n`,
     });
   },

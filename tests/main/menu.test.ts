@@ -4,7 +4,11 @@ import { accelerator, menuTemplate } from '../../electron/main/menu';
 import { menuWordsIn } from '../../electron/main/menu-words';
 
 const command = (id: string, part: MenuCommand['part'], keys: string | null = null): MenuCommand => ({
-  ...{ id, part, keys, label: id, enabled: true },
+  id,
+  part,
+  keys,
+  label: id,
+  enabled: true,
 });
 const commands = [
   command('importFiles', 'import'),

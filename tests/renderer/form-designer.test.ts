@@ -29,16 +29,30 @@ import { checkedBy, faultsAt, firstFault, without } from '../../renderer/feature
 import { sharesOf } from '../../renderer/features/evaluation-forms/designer/shares';
 
 const question = (key: string): DraftQuestion => ({
-  ...{ key, form_question_id: key, title: key, description: '', type: 'numeric', weight: 1, max_points: 5 },
-  ...{ allow_na: false, options: [] },
+  key,
+  form_question_id: key,
+  title: key,
+  description: '',
+  type: 'numeric',
+  weight: 1,
+  max_points: 5,
+  allow_na: false,
+  options: [],
 });
 /** `form('a:1,2', 'b:3')` has the sections a and b. */
 const form = (...sections: string[]): Draft => ({
-  ...{ name: 'Form', description: '', pass_threshold: null },
+  name: 'Form',
+  description: '',
+  pass_threshold: null,
   sections: sections.map((text) => {
     const [key = '', questions = ''] = text.split(':');
     return {
-      ...{ key, form_section_id: key, title: key, description: '', weight: 1, pass_threshold: null },
+      key,
+      form_section_id: key,
+      title: key,
+      description: '',
+      weight: 1,
+      pass_threshold: null,
       questions: questions.split(',').filter(Boolean).map(question),
     };
   }),

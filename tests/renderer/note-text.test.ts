@@ -3,8 +3,14 @@ import { expect, test } from 'vitest';
 import { csvOfNotes, textOfNotes, whereOf } from '../../renderer/features/call/note-text';
 
 const note = (text: string, position: number | null, end_position: number | null = null): Note => ({
-  ...{ note_id: '1', user_id: null, user_name: null, text, position, end_position },
-  ...{ created_at: '2026-11-20T14:32:00Z', updated_at: '2026-11-20T14:32:00Z' },
+  note_id: '1',
+  user_id: null,
+  user_name: null,
+  text,
+  position,
+  end_position,
+  created_at: '2026-11-20T14:32:00Z',
+  updated_at: '2026-11-20T14:32:00Z',
 });
 const notes = [
   note('On all of it', null),

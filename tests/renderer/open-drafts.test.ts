@@ -28,7 +28,12 @@ function service() {
     open: () =>
       draftOf('report', (kept) =>
         openDraft({
-          ...{ version: null, typed: new Set<string>(), kept, stored: {}, read: async () => saved, onSaved() {} },
+          version: null,
+          typed: new Set<string>(),
+          kept,
+          stored: {},
+          read: async () => saved,
+          onSaved() {},
           send: async (_, change) => {
             sent.push(change);
             if (!responds) throw new ApiRefusal(0, {});
@@ -92,7 +97,12 @@ test('what was refused for good is named until it is discarded', async () => {
   const saved = { report: {} as EvaluationReport, version: null };
   const draft = draftOf('report', (kept) =>
     openDraft({
-      ...{ version: null, typed: new Set<string>(), kept, stored: {}, read: async () => saved, onSaved() {} },
+      version: null,
+      typed: new Set<string>(),
+      kept,
+      stored: {},
+      read: async () => saved,
+      onSaved() {},
       send: async () => {
         throw new ApiRefusal(409, {});
       },

@@ -55,7 +55,11 @@ async function recorderOn({ mayPause = true } = {}) {
     user: { user_id: (await window.get('/api/v2/sessions.json')).body.user.user_id, name: administrator.name },
   } as const;
   return {
-    ...{ ...recorder, admin, sound, page, state },
+    ...recorder,
+    admin,
+    sound,
+    page,
+    state,
     start: () => recorder.start(wanted),
     /** How often the page has asked to pause or to resume. */
     askedTo: (action: 'mute' | 'unmute') => page.asked.filter((one) => one.includes(`=${action}`)).length,
@@ -366,7 +370,9 @@ test('what is typed about the other party is stored at the end, though the field
   await stop();
 
   expect((await admin.get(`/api/v2/calls/${call_id}.json`)).body.call).toMatchObject({
-    ...{ from_number: '201', from_name: 'Pennine Cycles', record_state: 3 },
+    from_number: '201',
+    from_name: 'Pennine Cycles',
+    record_state: 3,
   });
   expect(state().typed).toBeNull();
 });

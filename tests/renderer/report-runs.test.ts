@@ -33,8 +33,11 @@ test('runs of the same minute are called by the second, and those of the same se
 
 const filter = (param: string, op: string, val: string) => ({ param, param2: '', op, val });
 const counted = (changes: object = {}) => ({
-  ...{ filters: [filter('direction', 'equal_to', '1,2')], period_begin: '2026-11-01T00:00:00Z', period_end: null },
-  ...{ timezone: 'UTC', run_user_id: 'ada' },
+  filters: [filter('direction', 'equal_to', '1,2')],
+  period_begin: '2026-11-01T00:00:00Z',
+  period_end: null,
+  timezone: 'UTC',
+  run_user_id: 'ada',
   ...changes,
 });
 const same = { period: false, timezone: false, filters: [], person: false };

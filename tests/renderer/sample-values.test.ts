@@ -25,15 +25,17 @@ test('a wrong amount is not sent', () => {
 
 test('an earlier sample is repeated with its own search, amount and seed', () => {
   const earlier = {
-    ...{
-      sample_id: '1',
-      user_id: '2',
-      user_name: 'Kwame Mensah',
-      query: 'daterange=2026/11/01-2026/11/19',
-      method: 'random' as const,
-      amount: 24,
-    },
-    ...{ name: 'November', seed: '20261101', drawn_from: 1277, left_out: 135, created_at: '2026-11-20T08:10:00Z' },
+    sample_id: '1',
+    user_id: '2',
+    user_name: 'Kwame Mensah',
+    query: 'daterange=2026/11/01-2026/11/19',
+    method: 'random' as const,
+    amount: 24,
+    name: 'November',
+    seed: '20261101',
+    drawn_from: 1277,
+    left_out: 135,
+    created_at: '2026-11-20T08:10:00Z',
   };
   const { query, method, amount, seed } = earlier;
   expect(valuesOf(earlier)).toMatchObject({ earlier: '1', source: '1' });

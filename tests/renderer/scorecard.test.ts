@@ -15,14 +15,26 @@ const yesNo = [
   { label: 'no', points: 0, fails_form: true },
 ];
 const question = (id: string, given: Partial<FormQuestion>): FormQuestion => ({
-  ...{ form_question_id: id, title: id, description: '', type: 'numeric', weight: 1, max_points: 5 },
-  ...{ allow_na: true, options: [], ...given },
+  form_question_id: id,
+  title: id,
+  description: '',
+  type: 'numeric',
+  weight: 1,
+  max_points: 5,
+  allow_na: true,
+  options: [],
+  ...given,
 });
 const form: ScoredForm = {
   pass_threshold: 80,
   sections: [
     {
-      ...{ form_section_id: 's', title: '', description: '', weight: 2, order: 1, pass_threshold: null },
+      form_section_id: 's',
+      title: '',
+      description: '',
+      weight: 2,
+      order: 1,
+      pass_threshold: null,
       questions: [
         question('greets', { type: 'yes_no', options: yesNo }),
         question('listens', {}),

@@ -6,7 +6,9 @@ import { partsOf } from '../../renderer/features/custom-fields/thresholds';
 type Threshold = IntegerSettings['fieldset_thresholds']['thresholds'][number];
 const threshold = (op: Threshold['op'], value: number, label: string): Threshold => ({ op, value, label, color: '' });
 const settings = (int_min: number | null, int_max: number | null, thresholds: Threshold[]): IntegerSettings => ({
-  ...{ int_min, int_max, aggregate: null },
+  int_min,
+  int_max,
+  aggregate: null,
   fieldset_thresholds: { thresholds },
 });
 const grades = [threshold('ge', 4, 'Good'), threshold('ge', 2, 'Fair'), threshold('le', 1, 'Poor')];

@@ -20,7 +20,8 @@ test('without packages, the checks say which command to run', () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8' });
 
   expect({ status, stdout, stderr }).toEqual({
-    ...{ status: 1, stdout: '' },
+    status: 1,
+    stdout: '',
     stderr: 'The packages are not installed yet. Run:\n  npm ci\n',
   });
 });

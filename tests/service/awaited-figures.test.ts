@@ -16,7 +16,10 @@ function endlessStore() {
 }
 
 const asking = (more: { person?: string; view?: string; signal?: AbortSignal } = {}) => ({
-  ...{ person: 'ada', view: undefined, signal: new AbortController().signal, ...more },
+  person: 'ada',
+  view: undefined,
+  signal: new AbortController().signal,
+  ...more,
 });
 const codeOf = (result: Promise<unknown>) => result.then(String, ({ code }) => code);
 

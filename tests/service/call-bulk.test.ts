@@ -30,7 +30,9 @@ test('categories are added to several calls and removed from them; unknown calls
   expect([status, body.calls.map(({ call_id }: { call_id: string }) => call_id)]).toEqual([200, call_ids]);
   expect(body.refused).toEqual([
     {
-      ...{ call_id: unknown, error: 'NotFound', explanation: 'This does not exist, or you do not have access to it.' },
+      call_id: unknown,
+      error: 'NotFound',
+      explanation: 'This does not exist, or you do not have access to it.',
       reason: { code: 'not_found', values: {} },
     },
   ]);

@@ -21,7 +21,9 @@ async function archive(count: number) {
   const evaluated = async (call_id: string | undefined, more: object = {}, answers?: unknown[]) => {
     const { caller = admin, ...given } = more as { caller?: typeof admin };
     const evaluation_report = {
-      ...{ form_id, call_id, agent_user_id },
+      form_id,
+      call_id,
+      agent_user_id,
       ...(answers && { status: 'completed', sections: answersTo(sections, answers) }),
       ...given,
     };

@@ -306,10 +306,14 @@ test('when one of several calls is refused, none is changed', async () => {
   expect(await put({ call_id: randomUUID(), custom_fields: [] })).toEqual([404, 'NotFound', []]);
   expect(await put({ call_id, custom_fields })).toEqual([400, 'InvalidRecord', ['calls.1.call_id']]);
   expect(await put({ call_id: other, custom_fields: [...custom_fields, { name: 'Site', value: '8' }] })).toEqual([
-    ...[400, 'InvalidRecord', ['calls.1.custom_fields.1.name']],
+    400,
+    'InvalidRecord',
+    ['calls.1.custom_fields.1.name'],
   ]);
   expect(await put({ call_id: other, custom_fields: [{ name: 'Order', value: '10' }] })).toEqual([
-    ...[400, 'InvalidRecord', ['calls.1.custom_fields.0.value']],
+    400,
+    'InvalidRecord',
+    ['calls.1.custom_fields.0.value'],
   ]);
   expect([await valuesOf(), await valuesOf(other)]).toEqual([[], []]);
   expect(given.audited('call').filter(({ action }) => action === 'update')).toEqual([]);

@@ -112,7 +112,11 @@ test('a page has twenty clients, or as many as limit says, and next_url leads to
   const [one, counted] = [await page(`${collection}?limit=1`), await page(`${collection}?max_total_calc=100`)];
 
   expect([first.clients.length, first.total, last.clients.length, last.total, last.next_url]).toEqual([
-    ...[20, null, 1, 21, null],
+    20,
+    null,
+    1,
+    21,
+    null,
   ]);
   expect(first.next_url).toMatch(/^\/api\/v2\/clients\.json\?.*start=20/);
   expect([one.clients.length, counted.clients.length, counted.total]).toEqual([1, 20, 21]);

@@ -26,21 +26,43 @@ test('a new field has the defaults of everything that is not sent', async () => 
   const url = await make({ name: ' Order  Number ', type: 'string' });
 
   expect(await read(url)).toEqual({
-    ...{ field_id: idOf(url), name: 'Order  Number', computer_name: 'order_number', description: '', enable: true },
-    ...{ is_global: false, type: 'string', options: [], display_as: 'default', str_max_len: 64, editable: false },
-    ...{ search_options: [], ai_assist: false, dashboard: false, position: 0 },
-    ...{ fieldset_dropdown_value_settings: null, fieldset_integer_value_settings: null },
+    field_id: idOf(url),
+    name: 'Order  Number',
+    computer_name: 'order_number',
+    description: '',
+    enable: true,
+    is_global: false,
+    type: 'string',
+    options: [],
+    display_as: 'default',
+    str_max_len: 64,
+    editable: false,
+    search_options: [],
+    ai_assist: false,
+    dashboard: false,
+    position: 0,
+    fieldset_dropdown_value_settings: null,
+    fieldset_integer_value_settings: null,
   });
 });
 
 test('every property is stored and read as sent, and a field that is sent back as read does not change', async () => {
   const { make, read, change } = await withFields();
   const sent = {
-    ...{ name: 'Score', computer_name: 'score_1', description: 'x'.repeat(4096), enable: false, type: 'integer' },
-    ...{ display_as: 'label', editable: true, search_options: ['free_text', 'advanced', 'free_text'] },
-    ...{ dashboard: true, position: 7 },
+    name: 'Score',
+    computer_name: 'score_1',
+    description: 'x'.repeat(4096),
+    enable: false,
+    type: 'integer',
+    display_as: 'label',
+    editable: true,
+    search_options: ['free_text', 'advanced', 'free_text'],
+    dashboard: true,
+    position: 7,
     fieldset_integer_value_settings: {
-      ...{ int_min: -5, int_max: 10, aggregate: 'avg' },
+      int_min: -5,
+      int_max: 10,
+      aggregate: 'avg',
       fieldset_thresholds: { thresholds: [{ op: 'ge', value: 7.5, label: 'good', color: '#1F6feb' }] },
     },
   };
@@ -127,7 +149,9 @@ test('settings of numbers are merged, thresholds are replaced', async () => {
 
   expect(await put({ int_max: 5 })).toEqual({ ...settings, int_max: 5 });
   expect(await put({ int_min: null, fieldset_thresholds: { thresholds: [{ op: 'lt', value: 1 }] } })).toEqual({
-    ...{ int_min: null, int_max: 5, aggregate: 'sum' },
+    int_min: null,
+    int_max: 5,
+    aggregate: 'sum',
     fieldset_thresholds: { thresholds: [{ op: 'lt', value: 1, label: '', color: '' }] },
   });
 });

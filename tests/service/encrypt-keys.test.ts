@@ -19,7 +19,8 @@ const publicPem = String(pair.publicKey.export({ type: 'spki', format: 'pem' }))
 const privatePem = (passphrase?: string) =>
   String(
     pair.privateKey.export({
-      ...{ type: 'pkcs8', format: 'pem' },
+      type: 'pkcs8',
+      format: 'pem',
       ...(passphrase && { cipher: 'aes-256-cbc', passphrase }),
     } as { type: 'pkcs8'; format: 'pem' }),
   );
@@ -45,8 +46,15 @@ test('a key is generated, listed, renamed, deactivated and deleted', async () =>
 
   expect([made.status, made.headers.get('location')]).toEqual([201, url]);
   expect(encrypt_key).toMatchObject({
-    ...{ name: 'Second', add_type: 'generate', protection_mode: 'application', is_active: true, key_length: 2048 },
-    ...{ has_private_key: true, granted_users: [], files: 0, files_only_here: 0 },
+    name: 'Second',
+    add_type: 'generate',
+    protection_mode: 'application',
+    is_active: true,
+    key_length: 2048,
+    has_private_key: true,
+    granted_users: [],
+    files: 0,
+    files_only_here: 0,
   });
   expect(createPublicKey(encrypt_key.public_key).asymmetricKeyDetails?.modulusLength).toBe(2048);
   expect([renamed.status, renamed.body.encrypt_key.name, renamed.body.encrypt_key.is_active]).toEqual([

@@ -19,16 +19,28 @@ test('a form has every property with its default, and the options of yes_no', as
   const option = (label: string, points: number, fails_form = false) => ({ label, points, fails_form });
   expect(evaluation_form.revision).toBe(1);
   expect(without(ids, evaluation_form)).toEqual({
-    ...{ name: 'Sales', description: '', type: 'manual', is_active: true, pass_threshold: 80 },
+    name: 'Sales',
+    description: '',
+    type: 'manual',
+    is_active: true,
+    pass_threshold: 80,
     sections: [
       {
-        ...{ title: 'Opening', description: '', weight: 1, order: 1, pass_threshold: null },
+        title: 'Opening',
+        description: '',
+        weight: 1,
+        order: 1,
+        pass_threshold: null,
         questions: [
           { ...usual, ...greeting, options: [option('Warm', 5), option('Neutral', 2.5), option('None', 0, true)] },
         ],
       },
       {
-        ...{ title: 'Talk', description: '', weight: 2, order: 2, pass_threshold: 50 },
+        title: 'Talk',
+        description: '',
+        weight: 2,
+        order: 2,
+        pass_threshold: 50,
         questions: [
           { ...usual, ...listening, options: [] },
           { ...usual, ...solved, options: [option('yes', 5), option('no', 0)] },

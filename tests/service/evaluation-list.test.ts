@@ -56,8 +56,15 @@ async function archive({ given }: TestService) {
   const formIds = formNames.map(() => randomUUID());
   const [instant, pick] = [fc.integer({ min: -40 * 3600, max: 40 * 3600 }), (most: number) => fc.nat(most - 1)];
   const one = fc.record({
-    ...{ tenant: pick(2), form: pick(4), agent: pick(6), evaluator: pick(6), title: fc.constantFrom(...titles) },
-    ...{ status: fc.constantFrom(...statuses), day: fc.constantFrom(...days), second: instant, created: pick(500) },
+    tenant: pick(2),
+    form: pick(4),
+    agent: pick(6),
+    evaluator: pick(6),
+    title: fc.constantFrom(...titles),
+    status: fc.constantFrom(...statuses),
+    day: fc.constantFrom(...days),
+    second: instant,
+    created: pick(500),
   });
   const all = fc.sample(one, archived).map(({ tenant, day, second, created, ...report }): Listed => {
     const noon = Date.parse(`${day.replaceAll('/', '-')}T12:00:00Z`);
@@ -88,15 +95,19 @@ async function archive({ given }: TestService) {
     }
     for (const { form, agent, evaluator, title, ...report } of all) {
       insert('evaluation_reports', {
-        ...{ ...report, updated_at: 0, title, title_folded: fold(title), description: '', call_id: randomUUID() },
-        ...{
-          form_id: formIds[form],
-          form_revision: 1,
-          agent_can_view: 1,
-          agent_can_dispute: 1,
-          agent_review_mandatory: 0,
-        },
-        ...{ agent_user_id: people[agent]?.user_id, evaluator_user_id: people[evaluator]?.user_id },
+        ...report,
+        updated_at: 0,
+        title,
+        title_folded: fold(title),
+        description: '',
+        call_id: randomUUID(),
+        form_id: formIds[form],
+        form_revision: 1,
+        agent_can_view: 1,
+        agent_can_dispute: 1,
+        agent_review_mandatory: 0,
+        agent_user_id: people[agent]?.user_id,
+        evaluator_user_id: people[evaluator]?.user_id,
       });
     }
     function insert(table: string, row: Record<string, unknown>) {
@@ -244,9 +255,18 @@ test('a second list has the names and results that the first one leaves out', as
   expect(all.body.total).toBe(2);
   expect(own.body.evaluations).toEqual([
     {
-      ...{ report_id: idIn(completed), title: 'First', status: 'completed', agent_review_status: expect.anything() },
-      ...{ agent_name, evaluator_name: user.name, call_id, setup_time: expect.any(String) },
-      ...{ score: expect.any(Number), pass_threshold: 80, is_passed: false, answer_fail_form: true },
+      report_id: idIn(completed),
+      title: 'First',
+      status: 'completed',
+      agent_review_status: expect.anything(),
+      agent_name,
+      evaluator_name: user.name,
+      call_id,
+      setup_time: expect.any(String),
+      score: expect.any(Number),
+      pass_threshold: 80,
+      is_passed: false,
+      answer_fail_form: true,
     },
   ]);
   expect(searched.body.evaluations).toMatchObject([{ title: 'Second', score: null, is_passed: null }]);
@@ -299,7 +319,10 @@ test('a wrong filter is refused under its name', async () => {
     ...['tenant_id', 'evaluation_form_id', 'evaluator_user_id', 'user_id', 'group_id', 'call_id'].map(
       (name) => `${name}=x`,
     ),
-    ...['status=done', 'status=', 'agent_review_status=lost', 'client_id=x'],
+    'status=done',
+    'status=',
+    'agent_review_status=lost',
+    'client_id=x',
   ];
   const seen = [];
   for (const query of wrong) {

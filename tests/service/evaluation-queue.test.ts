@@ -187,8 +187,14 @@ test('the pool of a sample is counted by agent and time, with the calls that are
     return { call_id: `${agent_user_id} ${setup_time}`, agent_user_id, setup_time, is_evaluated };
   };
   const calls = [
-    ...[found('Ana', 8_000), found('Ana', 7_899), found('Ana', 4_000), found('Ana', 0)],
-    ...[found('Bo', 4_050), found('Bo', 4_060, 1), found(null, 9_000), found('Cem', 100, 1)],
+    found('Ana', 8_000),
+    found('Ana', 7_899),
+    found('Ana', 4_000),
+    found('Ana', 0),
+    found('Bo', 4_050),
+    found('Bo', 4_060, 1),
+    found(null, 9_000),
+    found('Cem', 100, 1),
   ];
   const partsOf = (parts: number[] = []) => parts.flatMap((count, part) => (count > 0 ? [[part, count]] : []));
 

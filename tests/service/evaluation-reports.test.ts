@@ -35,32 +35,78 @@ test('a new report has the usual attributes, and every question of its form with
   const { form_id, call_id, agent } = started;
   const { report_id, created_at, sections, ...rest } = report;
   expect(rest).toEqual({
-    ...{ form_id, call_id, agent_user_id: agent.user_id, evaluator_user_id: me, assigner_user_id: me },
-    ...{ title: 'Sales', description: '', type: 'manual', status: 'assigned', comment: '', agent_comment: '' },
-    ...{ agent_review_status: null, evaluation_started_at: null, evaluation_completed_at: null },
-    ...{ agent_review_started_at: null, agent_review_completed_at: null, evaluation_deadline: null },
-    ...{ agent_review_deadline: null, agent_can_view: true, agent_can_dispute: true, agent_review_mandatory: false },
-    ...{ report_points: 0, report_max_points: 0, score: null, is_passed: null, pass_threshold: 80 },
-    ...{ form_revision: 1, revision: 1 },
+    form_id,
+    call_id,
+    agent_user_id: agent.user_id,
+    evaluator_user_id: me,
+    assigner_user_id: me,
+    title: 'Sales',
+    description: '',
+    type: 'manual',
+    status: 'assigned',
+    comment: '',
+    agent_comment: '',
+    agent_review_status: null,
+    evaluation_started_at: null,
+    evaluation_completed_at: null,
+    agent_review_started_at: null,
+    agent_review_completed_at: null,
+    evaluation_deadline: null,
+    agent_review_deadline: null,
+    agent_can_view: true,
+    agent_can_dispute: true,
+    agent_review_mandatory: false,
+    report_points: 0,
+    report_max_points: 0,
+    score: null,
+    is_passed: null,
+    pass_threshold: 80,
+    form_revision: 1,
+    revision: 1,
   });
   expect([typeof report_id, created_at.slice(-6)]).toEqual(['string', '+00:00']);
   const { section_id, questions, ...section } = sections[1];
   expect(section).toEqual({
-    ...{ form_section_id: started.sections[1].form_section_id, title: 'Talk', description: '', weight: 2, order: 2 },
-    ...{ comment: '', answer_fail_form: false, section_na: false, section_points: 0, section_max_points: 0 },
-    ...{ pass_threshold: 50, score: null, is_passed: null, form_revision: 1, revision: 1 },
+    form_section_id: started.sections[1].form_section_id,
+    title: 'Talk',
+    description: '',
+    weight: 2,
+    order: 2,
+    comment: '',
+    answer_fail_form: false,
+    section_na: false,
+    section_points: 0,
+    section_max_points: 0,
+    pass_threshold: 50,
+    score: null,
+    is_passed: null,
+    form_revision: 1,
+    revision: 1,
   });
   expect({ ...questions[0], question_id: section_id === questions[0].question_id }).toEqual({
-    ...{ question_id: false, form_question_id: started.sections[1].questions[0].form_question_id, title: 'Listening' },
-    ...{ description: '', type: 'numeric', weight: 1, answer: null, na: false, points: null, max_points: 10 },
-    ...{ comment: '', position: null },
+    question_id: false,
+    form_question_id: started.sections[1].questions[0].form_question_id,
+    title: 'Listening',
+    description: '',
+    type: 'numeric',
+    weight: 1,
+    answer: null,
+    na: false,
+    points: null,
+    max_points: 10,
+    comment: '',
+    position: null,
   });
 });
 
 test('answers are scored at once, and a completed report passes or fails as a whole and by section', async () => {
   const { put, read, sections } = await assigned();
   const resultOf = ({ status, report_points, report_max_points, score, is_passed }: Json) => [
-    ...[status, report_points, report_max_points, score, is_passed],
+    status,
+    report_points,
+    report_max_points,
+    score,
+    is_passed,
   ];
   const draft = answersTo(sections, ['Neutral', 7]);
 
@@ -110,7 +156,9 @@ test('sections replace all answers, and what a client has read can be sent back'
 
   expect(again.status).toBe(200);
   expect({ ...again.body.evaluation_report, revision: 0 }).toMatchObject({
-    ...{ status: 'in_progress', report_points: 29, revision: 0 },
+    status: 'in_progress',
+    report_points: 29,
+    revision: 0,
     sections: [{ comment: 'Good start', questions: [{ answer: 'Warm', comment: 'Very', position: 61_000 }] }, {}],
   });
   expect(
@@ -391,7 +439,9 @@ test('a dispute opens a result again: it stays in the audit log, and the agent r
   expect(await read()).toMatchObject({ agent_review_status: 'acknowledged', agent_comment: 'Thank you' });
   const entry = given.audited('evaluation_report').find(({ details }) => details.disputed);
   expect(entry?.details.disputed).toMatchObject({
-    ...{ score: 68, is_passed: false, agent_comment: 'I did greet' },
+    score: 68,
+    is_passed: false,
+    agent_comment: 'I did greet',
     answers: { [sections[0].questions[0].form_question_id]: { answer: 'None' } },
   });
 });
@@ -436,7 +486,10 @@ test('a report is assigned to someone else while it is open, with its answers', 
 test('terms are changed and deadlines set; the same values again change nothing', async () => {
   const { put, admin, url } = await assigned();
   const terms = {
-    ...{ title: 'March', description: 'Sample', agent_review_mandatory: true, agent_can_dispute: false },
+    title: 'March',
+    description: 'Sample',
+    agent_review_mandatory: true,
+    agent_can_dispute: false,
     evaluation_deadline: '2026-12-01T12:00:00+0100',
   };
 

@@ -4,14 +4,23 @@ import { expect, test } from 'vitest';
 
 /** A choice of this many points, of at most `max_points`. */
 const choice = (points: number, max_points: number, weight = 1, fails_form = false): AnsweredQuestion => ({
-  ...{ type: 'choice', weight, max_points, answer: 'chosen', na: false },
+  type: 'choice',
+  weight,
+  max_points,
+  answer: 'chosen',
+  na: false,
   options: [
     { label: 'chosen', points, fails_form },
     { label: 'other', points: 0, fails_form: !fails_form },
   ],
 });
 const numeric = (answer: number | null, max_points: number, weight = 1): AnsweredQuestion => ({
-  ...{ type: 'numeric', weight, max_points, answer, na: false, options: [] },
+  type: 'numeric',
+  weight,
+  max_points,
+  answer,
+  na: false,
+  options: [],
 });
 const yesNo = (
   answer: 'yes' | 'no' | null,
@@ -19,14 +28,23 @@ const yesNo = (
   weight = 1,
   fails: 'yes' | 'no' | '' = '',
 ): AnsweredQuestion => ({
-  ...{ type: 'yes_no', weight, max_points, answer, na: false },
+  type: 'yes_no',
+  weight,
+  max_points,
+  answer,
+  na: false,
   options: [
     { label: 'yes', points: max_points, fails_form: fails === 'yes' },
     { label: 'no', points: 0, fails_form: fails === 'no' },
   ],
 });
 const text = (answer: string | null): AnsweredQuestion => ({
-  ...{ type: 'text', weight: 1, max_points: 0, answer, na: false, options: [] },
+  type: 'text',
+  weight: 1,
+  max_points: 0,
+  answer,
+  na: false,
+  options: [],
 });
 const na = (question: AnsweredQuestion): AnsweredQuestion => ({ ...question, na: true });
 const section = (weight: number, ...questions: AnsweredQuestion[]): AnsweredSection => ({ weight, questions });

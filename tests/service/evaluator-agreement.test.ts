@@ -29,10 +29,26 @@ test('evaluators of the same call, form and agent are compared in pairs', async 
   type More = { form_id?: string; agent_user_id?: string; status?: string };
   const evaluated = (call: number, evaluator_user_id: string, score: number, is_passed: 0 | 1, more: More = {}) =>
     given.insert('evaluation_reports', {
-      ...{ report_id: randomUUID(), tenant_id, form_id: forms[0], form_revision: 1, agent_user_id: agent },
-      ...{ call_pk: keys[call], call_id: calls[call], call_time: 0, evaluator_user_id, score, is_passed },
-      ...{ title: '', title_folded: '', description: '', status: 'completed', agent_can_view: 1 },
-      ...{ agent_can_dispute: 1, agent_review_mandatory: 0, ...stamps, ...more },
+      report_id: randomUUID(),
+      tenant_id,
+      form_id: forms[0],
+      form_revision: 1,
+      agent_user_id: agent,
+      call_pk: keys[call],
+      call_id: calls[call],
+      call_time: 0,
+      evaluator_user_id,
+      score,
+      is_passed,
+      title: '',
+      title_folded: '',
+      description: '',
+      status: 'completed',
+      agent_can_view: 1,
+      agent_can_dispute: 1,
+      agent_review_mandatory: 0,
+      ...stamps,
+      ...more,
     });
   // Of the first call: a and b differ by 10, a and c by 30, b and c by 40; only a and b agree.
   evaluated(0, a, 80, 1);

@@ -150,7 +150,11 @@ function namesIn(schema: unknown, depth = 0): string[] {
 
 const filterParameters = [
   ...filterNames.flatMap((name) => operatorsFor(name).map((operator) => `${name}__${operator}`)),
-  ...[`custom_field_${known}__includes`, 'custom_field_', '__', 'date__', '__equal_to'],
+  `custom_field_${known}__includes`,
+  'custom_field_',
+  '__',
+  'date__',
+  '__equal_to',
 ];
 
 /** Requests to one operation with generated ids, query and body. */

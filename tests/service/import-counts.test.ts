@@ -34,7 +34,9 @@ test('rows of calls that already exist are counted as skipped when rows are impo
 test('each row of call details is in one count, and each count equals the length of a list', async () => {
   const { admin, given } = await startService();
   const folder = folderWith({
-    ...{ 'a.wav': {}, 'b.wav': 'no sound', 'broken.json': '[{"file": "a.wav"' },
+    'a.wav': {},
+    'b.wav': 'no sound',
+    'broken.json': '[{"file": "a.wav"',
     'rows.json': list(
       row(1, { file: 'a.wav' }),
       row(2, { file: 'a.wav' }),
@@ -107,7 +109,9 @@ test('a row of call details has its position: its file, and its line in the file
   const { admin, given } = await startService();
   const csv = 'file,from_name,setup_time\na.wav,Ada,\n\ngone.wav,"Ada\nLovelace",\n,Bo,soon\n';
   const folder = folderWith({
-    ...{ 'a.wav': {}, 'b.wav': {}, 'c.wav': {} },
+    'a.wav': {},
+    'b.wav': {},
+    'c.wav': {},
     'deep/calls.csv': csv,
     'other.json': list(row(1, { file: 'b.wav' }), row(2, { file: 'c.wav' }), row(3)),
   });

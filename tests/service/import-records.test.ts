@@ -127,8 +127,15 @@ test('a record imported without audio has a row with its outcome and its note or
     [',refused,no_category', false, 'There is no category "Nobody m'],
   ]);
   expect(await importOf(admin, import_id)).toMatchObject({
-    ...{ total: 1, imported: 1, refused: 0, rows: 6 },
-    ...{ rows_with_audio: 1, rows_imported: 1, rows_skipped: 2, rows_refused: 1, rows_without_audio: 1 },
+    total: 1,
+    imported: 1,
+    refused: 0,
+    rows: 6,
+    rows_with_audio: 1,
+    rows_imported: 1,
+    rows_skipped: 2,
+    rows_refused: 1,
+    rows_without_audio: 1,
   });
 });
 

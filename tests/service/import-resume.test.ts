@@ -101,8 +101,15 @@ test('a command repeated after it was killed continues its import instead of sta
   const [first, other] = [folderWith(sounds()), folderWith({ 'a.wav': {} })];
   const { tenant_id } = await ensureArchive(service);
   const begun: ImportOptions = {
-    ...{ import_id: randomUUID(), tenant_id, user_id: null, name: 'given', paths: [first], timezone: 'UTC' },
-    ...{ mapping: {}, create_missing: false, metadata_only: false },
+    import_id: randomUUID(),
+    tenant_id,
+    user_id: null,
+    name: 'given',
+    paths: [first],
+    timezone: 'UTC',
+    mapping: {},
+    create_missing: false,
+    metadata_only: false,
   };
   await service.store.write(insertImport, begun, byEarshot(0));
   await service.close();

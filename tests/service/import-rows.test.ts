@@ -10,7 +10,11 @@ test('rows can be filtered by outcome, and by whether they have a note', async (
   await given.imported([folderWith({ 'known.wav': known })]);
   const csv = 'file,setup_time,duration\nnoted.wav,2026-01-02 10:00:00,abc\n';
   const folder = folderWith({
-    ...{ 'known.wav': known, 'noted.wav': {}, 'plain.wav': {}, 'text.wav': 'words', 'calls.csv': csv },
+    'known.wav': known,
+    'noted.wav': {},
+    'plain.wav': {},
+    'text.wav': 'words',
+    'calls.csv': csv,
     'cut.wav': wavOf().subarray(0, 9_000),
   });
 

@@ -13,8 +13,15 @@ import { noRoomFor, threadsWith } from '../support/threads';
 const minute = 60_000;
 const always = () => true;
 const some = (): ImportOptions => ({
-  ...{ import_id: randomUUID(), tenant_id: '', user_id: null, name: '', paths: [], timezone: 'UTC', mapping: {} },
-  ...{ create_missing: false, metadata_only: false },
+  import_id: randomUUID(),
+  tenant_id: '',
+  user_id: null,
+  name: '',
+  paths: [],
+  timezone: 'UTC',
+  mapping: {},
+  create_missing: false,
+  metadata_only: false,
 });
 
 test.each([

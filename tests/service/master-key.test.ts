@@ -52,8 +52,10 @@ test('a keychain that was locked is asked again, whatever the clock was set to',
   const set: Keychain['set'] = (name, value) =>
     locked ? Promise.reject(new Error('The collection is locked')) : quick.set(name, value);
   const { service } = await startService({
-    ...{ keychain: { ...quick, set }, empty: true },
-    ...{ now: () => now, elapsed: () => elapsed },
+    keychain: { ...quick, set },
+    empty: true,
+    now: () => now,
+    elapsed: () => elapsed,
   });
   const before = await service.keychain();
 
@@ -195,7 +197,9 @@ test('without a keychain nothing is replaced', async () => {
   const { status, body } = await replace(first);
 
   expect([status, body.error, (await listen(first.admin, first.call_id)).status]).toEqual([
-    ...[503, 'KeychainUnavailable', 200],
+    503,
+    'KeychainUnavailable',
+    200,
   ]);
 });
 

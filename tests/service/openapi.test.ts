@@ -143,7 +143,9 @@ test('the page of the reference is public, and loads nothing from another host',
   expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline';/);
   expect(policy).not.toMatch(/unsafe-eval|https?:|\*/);
   expect([...(await page.text()).matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address]) => address)).toEqual([
-    ...['data:,', '/docs/reference.js', '/docs/start.js'],
+    'data:,',
+    '/docs/reference.js',
+    '/docs/start.js',
   ]);
 });
 

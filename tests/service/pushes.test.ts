@@ -69,7 +69,11 @@ test('a call is pushed with all its parts, and read as it was sent', async () =>
   const read = (await admin.get(made.body.url)).body.call as Call;
   expect(read).toMatchObject({
     ...call,
-    ...{ setup_time, connect_time: '2026-11-20T12:00:05+00:00', duration: 60, call_state: 6, record_state: 0 },
+    setup_time,
+    connect_time: '2026-11-20T12:00:05+00:00',
+    duration: 60,
+    call_state: 6,
+    record_state: 0,
     participants: [{ participant_id: '01', user_id: person.user_id, join_time: setup_time, leave_time: null }],
     categories: [{ category_id, name: 'sales' }],
     custom_fields: [{ name: 'Order', value: '4471' }],
@@ -344,8 +348,10 @@ test.each([
   await send(admin, url, wav);
   const details = (file: string, fields: object) => JSON.stringify([{ file, setup_time, ...fields }]);
   const folder = folderWith({
-    ...{ 'a.wav': wav, 'a.json': details('a.wav', told) },
-    ...{ 'b.wav': wav, 'b.json': details('b.wav', { ...told, protocol_call_id: 'x-2' }) },
+    'a.wav': wav,
+    'a.json': details('a.wav', told),
+    'b.wav': wav,
+    'b.json': details('b.wav', { ...told, protocol_call_id: 'x-2' }),
   });
 
   const import_id = await given.imported([folder]);

@@ -44,7 +44,9 @@ test('two tools record at once; one is killed midway and continues by offset, an
   const first = steady.stream();
   await first.write(one.subarray(0, 100_001));
   const cut = request({
-    ...{ port, method: 'PUT', path: `/api/v2/recordings/${killed.recording_id}/audio?offset=0` },
+    port,
+    method: 'PUT',
+    path: `/api/v2/recordings/${killed.recording_id}/audio?offset=0`,
     headers: { authorization, 'content-type': 'application/octet-stream' },
   });
   cut.on('error', () => undefined);

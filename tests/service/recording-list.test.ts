@@ -18,10 +18,13 @@ test('the recordings that are not closed are listed, paused ones with their paus
 
   expect([...listed.keys()].sort()).toEqual([running.recording_id, paused.recording_id].sort());
   expect(listed.get(running.recording_id)).toMatchObject({
-    ...{ call_id: running.call_id, status: 'recording', paused_spans: [] },
+    call_id: running.call_id,
+    status: 'recording',
+    paused_spans: [],
   });
   expect(listed.get(paused.recording_id)).toMatchObject({
-    ...{ status: 'paused', paused_spans: [{ start_time: expect.any(String), stop_time: null }] },
+    status: 'paused',
+    paused_spans: [{ start_time: expect.any(String), stop_time: null }],
   });
   expect(await open(stranger)).toEqual([]);
 });

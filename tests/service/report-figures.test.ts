@@ -199,7 +199,11 @@ test(`${definitions} reports of ${archived} calls have the figures of plain Java
     const [period_begin, period_end] = period;
     const sort = names.slice(0, sorts.length).map((name, n) => ({ name, sort: sorts[n] as 'ASC' }));
     const report = {
-      ...{ timezone: zone, period_begin, period_end, ...columns(...names), sort_settings: sort },
+      timezone: zone,
+      period_begin,
+      period_end,
+      ...columns(...names),
+      sort_settings: sort,
       filters: filters.map(({ parameter, value }) => {
         const [param = '', op = ''] = parameter.split(/__(.*)/);
         const field = param.startsWith('custom_field_') ? param.slice('custom_field_'.length) : undefined;
@@ -230,7 +234,9 @@ test(`${definitions} reports of ${archived} calls have the figures of plain Java
     );
     expect({ report, rows: data.rows.slice(0, 1_000) }).toEqual({ report, rows: wanted.slice(0, 1_000) });
     expect({ report, total: data.total_rows, summary: data.summary }).toEqual({
-      ...{ report, total: wanted.length, summary: { ...all, n_rows: wanted.length } },
+      report,
+      total: wanted.length,
+      summary: { ...all, n_rows: wanted.length },
     });
     expect({ report, series: data.chart.series.map(({ data }) => data) }).toEqual({
       report,
@@ -299,8 +305,13 @@ test('an empty period has zeros where something is counted and null where nothin
 
   const zeros = { count_calls: 0, minutes_total: 0, duration_total: 0 };
   const nothing = {
-    ...{ ...zeros, duration_average: null, duration_shortest: null, duration_longest: null },
-    ...{ count_evaluations: 0, score_average: null, pass_rate: null },
+    ...zeros,
+    duration_average: null,
+    duration_shortest: null,
+    duration_longest: null,
+    count_evaluations: 0,
+    score_average: null,
+    pass_rate: null,
   };
   expect([one.rows, one.summary]).toEqual([[nothing], { ...nothing, n_rows: 1 }]);
   expect([none.rows, none.summary]).toEqual([[], { ...nothing, n_rows: 0 }]);

@@ -44,10 +44,21 @@ test('a run has the settings of its report and its own changes, and is not affec
   expect([made.status, made.headers.get('location')]).toEqual([201, made.body.url]);
   expect(made.body.url).toBe(runsOf(report).replace('.json', `/${run.run_id}.json`));
   expect(run).toEqual({
-    ...{ ...settings, ...changes, chart_settings: { ...settings.chart_settings, chart_style: 'pie' } },
-    ...{ report_id, run_id: run.run_id, run_tenant_id: user.tenant_id, run_user_id: user.user_id },
-    ...{ job_status: 'SUCCESS', progress: 100, explanation: null, reason: null, _version_: 3 },
-    ...{ created_at: run.created_at, started_at: run.started_at, completed_at: run.completed_at },
+    ...settings,
+    ...changes,
+    chart_settings: { ...settings.chart_settings, chart_style: 'pie' },
+    report_id,
+    run_id: run.run_id,
+    run_tenant_id: user.tenant_id,
+    run_user_id: user.user_id,
+    job_status: 'SUCCESS',
+    progress: 100,
+    explanation: null,
+    reason: null,
+    _version_: 3,
+    created_at: run.created_at,
+    started_at: run.started_at,
+    completed_at: run.completed_at,
   });
   expect(run.completed_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}\+\d\d:\d\d$/);
 });

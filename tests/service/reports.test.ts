@@ -25,7 +25,9 @@ test('a report is created, read as it was sent, changed in part, listed and dele
   expect(again.body.report).toEqual(report);
   expect(changed).toEqual({
     ...report,
-    ...{ name: 'Support', description: null, chart_settings: { ...everything.chart_settings, chart_style: 'line' } },
+    name: 'Support',
+    description: null,
+    chart_settings: { ...everything.chart_settings, chart_style: 'line' },
   });
   expect([listed.reports, listed.total]).toEqual([[changed], 1]);
   expect([gone.status, (await admin.get(url)).status]).toEqual([200, 404]);
@@ -38,14 +40,22 @@ test('settings that are left out have defaults', async () => {
   const { report } = (await admin.get(url)).body;
 
   expect(report).toEqual({
-    ...{ report_id: report.report_id, name: 'Short', description: null, timezone: '', filters: [] },
-    ...{ period_begin: null, period_end: null, summary_settings: [], sort_settings: [] },
+    report_id: report.report_id,
+    name: 'Short',
+    description: null,
+    timezone: '',
+    filters: [],
+    period_begin: null,
+    period_end: null,
+    summary_settings: [],
+    sort_settings: [],
     chart_settings: { chart_style: 'none', dimensions: [], metrics: [] },
     column_settings: [
       { name: 'user', header: 'user', text_align: 'left' },
       { name: 'count_calls', header: 'count_calls', text_align: 'right' },
     ],
-    ...{ email_report: false, email_report_settings: { send_to_emails: [] } },
+    email_report: false,
+    email_report_settings: { send_to_emails: [] },
   });
 });
 
@@ -261,17 +271,20 @@ test('deleting a report, a user or a tenant also deletes the runs', async () => 
   const afterUser = count();
   await admin.delete(url);
   given.insert('reports', {
-    ...{
-      report_id: randomUUID(),
-      tenant_id,
-      name: 'a',
-      name_folded: 'a',
-      timezone: '',
-      filters: '[]',
-      email_report: 0,
-    },
-    ...{ summary_settings: '[]', chart_settings: '{}', column_settings: '[]', sort_settings: '[]' },
-    ...{ email_report_settings: '{}', created_at: 0, updated_at: 0 },
+    report_id: randomUUID(),
+    tenant_id,
+    name: 'a',
+    name_folded: 'a',
+    timezone: '',
+    filters: '[]',
+    email_report: 0,
+    summary_settings: '[]',
+    chart_settings: '{}',
+    column_settings: '[]',
+    sort_settings: '[]',
+    email_report_settings: '{}',
+    created_at: 0,
+    updated_at: 0,
   });
   const tenant = await admin.delete(`/api/v2/tenants/${tenant_id}.json`);
 

@@ -28,8 +28,13 @@ test('a search is saved, read, changed in part and deleted', async () => {
   const gone = await one.delete(url);
 
   expect(saved_search).toEqual({
-    ...{ saved_search_id: saved_search.saved_search_id, user_id: one.user_id, name: 'Long calls', is_shared: false },
-    ...{ query: 'direction=1&sort_order=asc', columns: ['duration:68', 'from_number'], is_compact: true },
+    saved_search_id: saved_search.saved_search_id,
+    user_id: one.user_id,
+    name: 'Long calls',
+    is_shared: false,
+    query: 'direction=1&sort_order=asc',
+    columns: ['duration:68', 'from_number'],
+    is_compact: true,
   });
   expect(changed.body.saved_search).toEqual({ ...saved_search, columns: [], is_compact: false });
   expect([gone.status, (await one.get(url)).status]).toEqual([200, 404]);

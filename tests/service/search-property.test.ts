@@ -113,8 +113,14 @@ test(`${terms} searches find the same calls as a simple matcher among ${archived
       agent_name,
       participants: [
         {
-          ...{ join_time: null, leave_time: null, user_id: null, party_direction: 1 },
-          ...{ party_type: 0, party_number: to.written, party_name, party_caller_id: null },
+          join_time: null,
+          leave_time: null,
+          user_id: null,
+          party_direction: 1,
+          party_type: 0,
+          party_number: to.written,
+          party_name,
+          party_caller_id: null,
         },
       ],
     })),

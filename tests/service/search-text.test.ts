@@ -63,8 +63,13 @@ test.each([
 
 test('a number dialled with 00 has the same key as with a plus', () => {
   expect(['0044 20', '+44 20', '+44 (0)20', '020', '00', ' ', null].map(numberKey)).toEqual([
-    ...['+4420', '+4420', '+4420', '020', '00'],
-    ...[null, null],
+    '+4420',
+    '+4420',
+    '+4420',
+    '020',
+    '00',
+    null,
+    null,
   ]);
 });
 

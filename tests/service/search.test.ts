@@ -85,8 +85,14 @@ test.each(numbers)('search for %s finds the number %s', async (term, number) => 
     {
       participants: [
         {
-          ...{ join_time: null, leave_time: null, user_id: null, party_direction: 1, party_type: 0 },
-          ...{ party_number: number, party_name: null, party_caller_id: null },
+          join_time: null,
+          leave_time: null,
+          user_id: null,
+          party_direction: 1,
+          party_type: 0,
+          party_number: number,
+          party_name: null,
+          party_caller_id: null,
         },
       ],
     },
@@ -124,7 +130,13 @@ test('free-text values of a call are searchable, other values are not', async ()
     const field_id = randomUUID();
     const stamps = { created_at: 0, updated_at: 0 };
     started.given.insert('custom_fields', {
-      ...{ field_id, name, name_folded: name, computer_name: name, type: 'string', search_options, enable },
+      field_id,
+      name,
+      name_folded: name,
+      computer_name: name,
+      type: 'string',
+      search_options,
+      enable,
       ...stamps,
     });
     return field_id;

@@ -88,7 +88,11 @@ test('a signed URL has the published shape and returns the audio to anybody, als
   expect([head.status, head.headers.get('content-length'), beyond.status]).toEqual([200, String(original.length), 416]);
   const shown = ['cache-control', 'referrer-policy', 'cross-origin-resource-policy', 'accept-ranges', 'content-type'];
   expect(shown.map((name) => whole.headers.get(name))).toEqual([
-    ...['no-store', 'no-referrer', 'cross-origin', 'bytes', 'audio/mpeg'],
+    'no-store',
+    'no-referrer',
+    'cross-origin',
+    'bytes',
+    'audio/mpeg',
   ]);
   const audited = given.audited('call').map(({ action, details }) => [action, details]);
   expect(audited).toContainEqual(['sign_url', { expires_at: expect.any(String), file_id: null }]);
@@ -148,7 +152,9 @@ test('a URL of one file opens that file only, and one without opens all of them'
   const { admin, call_id } = started;
   const bytes = Buffer.from((await listen(admin, call_id)).bytes as ArrayBuffer);
   await admin.raw(`/api/v2/calls/${call_id}.json/file`, {
-    ...{ method: 'PUT', body: bytes, headers: { 'content-type': 'audio/mpeg' } },
+    method: 'PUT',
+    body: bytes,
+    headers: { 'content-type': 'audio/mpeg' },
   });
 
   const lengths = [];

@@ -98,8 +98,10 @@ test('a request that is closed ends its computation, and so does a newer one of 
   const view = { 'x-earshot-view': 'preview' };
   const stop = new AbortController();
   const closed = admin.raw(unstored, {
-    ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
-    ...{ body: JSON.stringify({ report: columns('day', 'count_calls') }), signal: stop.signal },
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ report: columns('day', 'count_calls') }),
+    signal: stop.signal,
   });
   await isHeld('day');
   stop.abort();

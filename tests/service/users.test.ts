@@ -27,7 +27,8 @@ test('an empty change of a user is refused with a stale version, like any other'
   const { user_id } = await given.user();
   const change = (version: string) =>
     admin.raw(`/api/v2/users/${user_id}.json`, {
-      ...{ method: 'PUT', body: '{"user":{}}' },
+      method: 'PUT',
+      body: '{"user":{}}',
       headers: { 'content-type': 'application/json', 'if-match': version },
     });
   const { headers } = await admin.raw(`/api/v2/users/${user_id}.json`);
@@ -46,23 +47,46 @@ test('a user is created, read with every section, partly changed and deleted', a
   const gone = await admin.delete(url);
 
   expect(made).toEqual({
-    ...{ user_id: made.user_id, tenant_id: made.tenant_id, name: 'Ada', is_active: true, email: 'ada@example.com' },
-    ...{ timezone: 'Europe/Vienna', language: '', groups: [group_id], group_id, role_id },
-    ...{ managed_tenants: [], managed_groups: [] },
+    user_id: made.user_id,
+    tenant_id: made.tenant_id,
+    name: 'Ada',
+    is_active: true,
+    email: 'ada@example.com',
+    timezone: 'Europe/Vienna',
+    language: '',
+    groups: [group_id],
+    group_id,
+    role_id,
+    managed_tenants: [],
+    managed_groups: [],
     fieldset_login: {
-      ...{ can_login: false, login: '', authenticate_type: 'password' },
-      ...{ must_change_password: false, require_2fa: false, has_second_factor: false, valid_till: null },
-      ...{ last_sign_in_at: null, password_set_at: null },
+      can_login: false,
+      login: '',
+      authenticate_type: 'password',
+      must_change_password: false,
+      require_2fa: false,
+      has_second_factor: false,
+      valid_till: null,
+      last_sign_in_at: null,
+      password_set_at: null,
     },
     fieldset_recording: {
-      ...{ record: 'never', on_demand_default: null, record_direction: [], extensions: [] },
-      ...{ record_announcement: null, confidential: false },
+      record: 'never',
+      on_demand_default: null,
+      record_direction: [],
+      extensions: [],
+      record_announcement: null,
+      confidential: false,
     },
     fieldset_screen_recording: { screen_recording_login: null },
     fieldset_phone_services: { phone_pin: null },
     fieldset_licensing: {
-      ...{ recording_seat: false, screen_recording_seat: false, monitoring_seat: false, evaluation_seat: false },
-      ...{ speech_analytics: false, speech_analytics_license_type: null },
+      recording_seat: false,
+      screen_recording_seat: false,
+      monitoring_seat: false,
+      evaluation_seat: false,
+      speech_analytics: false,
+      speech_analytics_license_type: null,
     },
   });
   expect(changed.body.user).toEqual({

@@ -209,19 +209,28 @@ import { runEvaluation } from './every-evaluation-query';
 const tenant_id = id;
 const by: By = { at: Date.UTC(2026, 10, 20), user_id: id, tenant_id };
 const key: NewKey = {
-  ...{
-    key_id: 'key',
-    tenant_id,
-    name: 'Key',
-    name_folded: 'key',
-    protection_mode: 'application',
-    add_type: 'generate',
-  },
-  ...{ key_length: 4096, fingerprint: 'ab', public_key: bytes(), private_key_sealed: bytes(), kek_sealed: null },
+  key_id: 'key',
+  tenant_id,
+  name: 'Key',
+  name_folded: 'key',
+  protection_mode: 'application',
+  add_type: 'generate',
+  key_length: 4096,
+  fingerprint: 'ab',
+  public_key: bytes(),
+  private_key_sealed: bytes(),
+  kek_sealed: null,
 };
 const options: ImportOptions = {
-  ...{ import_id: 'import', tenant_id, user_id: id, name: 'Folder', paths: [], timezone: 'UTC', mapping: {} },
-  ...{ create_missing: true, metadata_only: true },
+  import_id: 'import',
+  tenant_id,
+  user_id: id,
+  name: 'Folder',
+  paths: [],
+  timezone: 'UTC',
+  mapping: {},
+  create_missing: true,
+  metadata_only: true,
 };
 
 function bytes(): Uint8Array {
@@ -229,28 +238,54 @@ function bytes(): Uint8Array {
 }
 
 const callNamed = (call_id: string, protocol_call_id: string | null = call_id): NewCall => ({
-  ...{ call_id, tenant_id, protocol_call_id, setup_time: by.at, from_number: '+12025550160', to_number: null },
-  ...{ participants: [party(id)], category_ids: [], custom_values: [] },
+  call_id,
+  tenant_id,
+  protocol_call_id,
+  setup_time: by.at,
+  from_number: '+12025550160',
+  to_number: null,
+  participants: [party(id)],
+  category_ids: [],
+  custom_values: [],
 });
 
 const fileNamed = (name: string): NewFile => ({
-  ...{ start_time: by.at, stop_time: by.at, file_size: 1, watermark: name, file_path: `${name}.cra` },
-  ...{ peaks_path: `${name}.peaks`, peaks_tag: null, encrypt_key: '', encrypt_tag: '', encrypt_fingerprint: 'ab' },
-  ...{
-    fingerprints: ['ab'],
-    codec: 'mp3',
-    sample_rate: 8000,
-    channels: 1,
-    bits_per_sample: 16,
-    duration_ms: 0,
-    data_offset: 0,
-  },
-  ...{ data_length: 1, truncated: 0, import_key: name, original_name: null },
+  start_time: by.at,
+  stop_time: by.at,
+  file_size: 1,
+  watermark: name,
+  file_path: `${name}.cra`,
+  peaks_path: `${name}.peaks`,
+  peaks_tag: null,
+  encrypt_key: '',
+  encrypt_tag: '',
+  encrypt_fingerprint: 'ab',
+  fingerprints: ['ab'],
+  codec: 'mp3',
+  sample_rate: 8000,
+  channels: 1,
+  bits_per_sample: 16,
+  duration_ms: 0,
+  data_offset: 0,
+  data_length: 1,
+  truncated: 0,
+  import_key: name,
+  original_name: null,
 });
 
 const outcomeOf = (row: number): Outcome => ({
-  ...{ row, file: 'a.wav', about: 'recording', record_file: null, record_line: null, outcome: 'imported', code: null },
-  ...{ reasons: [], call_id: null, bytes: 1, source_key: `row ${row}`, call_of: null },
+  row,
+  file: 'a.wav',
+  about: 'recording',
+  record_file: null,
+  record_line: null,
+  outcome: 'imported',
+  code: null,
+  reasons: [],
+  call_id: null,
+  bytes: 1,
+  source_key: `row ${row}`,
+  call_of: null,
 });
 
 /** Other ways to select calls than one filter at a time. */
@@ -368,7 +403,10 @@ export function runEveryChange(db: Connection): Set<string> {
   write(recordExport, { key_id: 'second' });
   write(removeEncryptKey, about);
   write(issueUrl, {
-    ...{ call_id: 'first', file_id: undefined, seen_at: by.at, expires_at: by.at + 1000 },
+    call_id: 'first',
+    file_id: undefined,
+    seen_at: by.at,
+    expires_at: by.at + 1000,
     grant: { grant_id: 'grant', data_keys_sealed: bytes() },
   });
   read(selectUrlGrant, { grant_id: 'grant', call_id: 'first' });
@@ -531,8 +569,11 @@ export function runEveryChange(db: Connection): Set<string> {
   read(selectReceiver, receiver);
   write(insertPushedFile, { ...receiver, file: fileNamed('five'), path: '/pushed/file', once: undefined });
   write(insertPushedFile, {
-    ...{ ...receiver, file_id: undefined, file: fileNamed('six') },
-    ...{ path: '/pushed/file', once: undefined },
+    ...receiver,
+    file_id: undefined,
+    file: fileNamed('six'),
+    path: '/pushed/file',
+    once: undefined,
   });
   write(storeWatchFolder, { folder: '/recordings' });
   write(recordTaken, { import_id, files: [{ source_key: 'a', version: '1', name: 'a.wav' }] });
@@ -609,7 +650,9 @@ export function runEveryChange(db: Connection): Set<string> {
   const values = [{ field_id: 'mood', value: 'good' }];
   const categories = [{ category_id: 'above' }];
   const changed = (custom_fields: { field_id: string; value: string }[]) => ({
-    ...{ calls: [{ call_id: 'first', path: '', custom_fields, categories }], versions: undefined, scope: reach },
+    calls: [{ call_id: 'first', path: '', custom_fields, categories }],
+    versions: undefined,
+    scope: reach,
   });
   write(changeCustomField, { ...asking('mood'), record: { editable: true } });
   write(changeCalls, changed(values));
@@ -622,11 +665,21 @@ export function runEveryChange(db: Connection): Set<string> {
   write(changeCallsAndRead, { ...changed([{ field_id: 'mood', value: '' }]), zone: 'UTC' });
   write(removeCustomField, asking('mood'));
   const report: Definition = {
-    ...{ name: 'Calls', description: null, timezone: 'UTC', period_begin: null, period_end: null, filters: [] },
-    ...{ summary_settings: [], sort_settings: [], email_report: false, email_report_settings: { send_to_emails: [] } },
+    name: 'Calls',
+    description: null,
+    timezone: 'UTC',
+    period_begin: null,
+    period_end: null,
+    filters: [],
+    summary_settings: [],
+    sort_settings: [],
+    email_report: false,
+    email_report_settings: { send_to_emails: [] },
     chart_settings: { chart_style: 'none', dimensions: [], metrics: [] },
     column_settings: [...dimensions, `custom_field_${fieldId}`, ...metrics].map((name) => ({
-      ...{ name, header: name, text_align: 'left' as const },
+      name,
+      header: name,
+      text_align: 'left' as const,
     })),
   };
   read(selectLacking, undefined);
@@ -647,13 +700,12 @@ export function runEveryChange(db: Connection): Set<string> {
       const shown =
         names?.map((name) => ({ name, header: name, text_align: 'left' as const })) ?? report.column_settings;
       read(computeFigures, {
-        ...{
-          definition: { ...report, column_settings: shown },
-          filters: names ? [] : [numberHas],
-          zone: 'UTC',
-          progress: new Int32Array(1),
-        },
-        ...{ period: { begin: null, end: null }, scope: scope(level, { evaluation_reports: ['view'] }) },
+        definition: { ...report, column_settings: shown },
+        filters: names ? [] : [numberHas],
+        zone: 'UTC',
+        progress: new Int32Array(1),
+        period: { begin: null, end: null },
+        scope: scope(level, { evaluation_reports: ['view'] }),
       });
     }
   }

@@ -66,16 +66,36 @@ test('calls from before the search rules are searched by the current rules, incl
   insert('tenants', { tenant_id: 't', name: 't', name_folded: 't', timezone: 'UTC', ...stamps });
   const codes = { protocol_call_direction: 0, call_state: 0, record_state: 0, voip_protocol: 0, duration: 0 };
   insert('calls', {
-    ...{ call_pk: 1024, call_id: 'c', tenant_id: 't', setup_time: 1, updated_at: 0 },
-    ...{ from_name: 'Tomás', from_number: '0044 20 7946 0321' },
+    call_pk: 1024,
+    call_id: 'c',
+    tenant_id: 't',
+    setup_time: 1,
+    updated_at: 0,
+    from_name: 'Tomás',
+    from_number: '0044 20 7946 0321',
     ...codes,
   });
   insert('call_texts', { call_pk: 1024, text: '0044 20 7946 0321\ntomás' });
   insert('call_numbers', { number_key: '00442079460321', call_pk: 1024 });
   insert('call_files', {
-    ...{ call_pk: 1024, file_id: '01', start_time: 1, stop_time: 2, file_size: 3, watermark: 'w', file_path: 'f' },
-    ...{ peaks_path: 'p', encrypt_key: 'k', encrypt_tag: 't', encrypt_fingerprint: 'f', codec: 'mp3', channels: 1 },
-    ...{ sample_rate: 8000, bits_per_sample: 16, duration_ms: 1, data_offset: 0, data_length: 3 },
+    call_pk: 1024,
+    file_id: '01',
+    start_time: 1,
+    stop_time: 2,
+    file_size: 3,
+    watermark: 'w',
+    file_path: 'f',
+    peaks_path: 'p',
+    encrypt_key: 'k',
+    encrypt_tag: 't',
+    encrypt_fingerprint: 'f',
+    codec: 'mp3',
+    channels: 1,
+    sample_rate: 8000,
+    bits_per_sample: 16,
+    duration_ms: 1,
+    data_offset: 0,
+    data_length: 3,
     original_name: 'Gespräch.mp3',
   });
 

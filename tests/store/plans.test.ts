@@ -262,7 +262,11 @@ test('a page reads few rows, on the first page, on a distant one and in old date
 
   const advanced = ['includes=60', 'includes=0160', 'starts_with=%2B1202', 'equal_to=%2B12025550160', 'not_includes=7'];
   const filters = [
-    ...['', 'search_term=60', 'search_term=555', 'search_term=0160+202', `tenant_id=${tenant_id}`],
+    '',
+    'search_term=60',
+    'search_term=555',
+    'search_term=0160+202',
+    `tenant_id=${tenant_id}`,
     ...advanced.map((condition) => `advanced_search=1&phone_number__${condition}`),
     `advanced_search=1&tenant_id__equal_to=${tenant_id}&phone_id__is_empty=1`,
   ];

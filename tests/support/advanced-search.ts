@@ -38,7 +38,13 @@ export function field(
   const field_id = randomUUID();
   const names = { name: field_id, name_folded: field_id, computer_name: field_id };
   given.insert('custom_fields', {
-    ...{ field_id, ...names, type, search_options: '["advanced"]', created_at: 0, updated_at: 0, ...more },
+    field_id,
+    ...names,
+    type,
+    search_options: '["advanced"]',
+    created_at: 0,
+    updated_at: 0,
+    ...more,
   });
   for (const [position, value] of options.entries()) {
     given.insert('custom_field_options', { field_id, position, value });

@@ -139,17 +139,15 @@ export class Given {
     const role = { role_id, tenant_id, name: role_id, name_folded: role_id, access_level, permissions: '{}' };
     this.insert('roles', { ...role, ...stamps });
     this.insert('users', {
-      ...{
-        user_id,
-        tenant_id,
-        group_id,
-        role_id,
-        name: login,
-        login,
-        login_folded: login,
-        name_folded: login,
-        searched: login,
-      },
+      user_id,
+      tenant_id,
+      group_id,
+      role_id,
+      name: login,
+      login,
+      login_folded: login,
+      name_folded: login,
+      searched: login,
       must_change_password: person.must_change_password ? 1 : 0,
       ...sections,
       ...stamps,

@@ -114,8 +114,19 @@ function evaluationOf(given: Given, { report_id, tenant_id, user_id, call_id }: 
   const people = { agent_user_id: user_id, evaluator_user_id: user_id, assigner_user_id: user_id };
   const flags = { agent_can_view: 1, agent_can_dispute: 1, agent_review_mandatory: 0 };
   given.insert('evaluation_reports', {
-    ...{ report_id, tenant_id, form_id, form_revision: 1, call_id, call_time: 0, ...people, ...flags },
-    ...{ title: report_id, title_folded: report_id, description: '', status: 'assigned', ...stamps },
+    report_id,
+    tenant_id,
+    form_id,
+    form_revision: 1,
+    call_id,
+    call_time: 0,
+    ...people,
+    ...flags,
+    title: report_id,
+    title_folded: report_id,
+    description: '',
+    status: 'assigned',
+    ...stamps,
   });
   given.insert('evaluation_report_sections', { report_id, form_section_id, section_id: randomUUID() });
   given.insert('evaluation_report_questions', { report_id, form_question_id, question_id: randomUUID() });

@@ -164,8 +164,11 @@ test('headers of the older PEM hide no second password with too many iterations'
   const cipher = createCipheriv('aes-128-cbc', key, iv);
   const body = Buffer.concat([cipher.update(slow), cipher.final()]).toString('base64');
   const text = [
-    ...['-----BEGIN ENCRYPTED PRIVATE KEY-----', 'Proc-Type: 4,ENCRYPTED'],
-    ...[`DEK-Info: AES-128-CBC,${iv.toString('hex').toUpperCase()}`, '', ...(body.match(/.{1,64}/g) ?? [])],
+    '-----BEGIN ENCRYPTED PRIVATE KEY-----',
+    'Proc-Type: 4,ENCRYPTED',
+    `DEK-Info: AES-128-CBC,${iv.toString('hex').toUpperCase()}`,
+    '',
+    ...(body.match(/.{1,64}/g) ?? []),
     '-----END ENCRYPTED PRIVATE KEY-----',
   ].join('\n');
 

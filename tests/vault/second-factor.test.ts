@@ -51,7 +51,11 @@ test('the address for authenticator apps names the service, the login and the pa
     '/Earshot:ada & bea@example.com',
   ]);
   expect(Object.fromEntries(searchParams)).toEqual({
-    ...{ issuer: 'Earshot', secret: text, algorithm: 'SHA1', digits: '6', period: '30' },
+    issuer: 'Earshot',
+    secret: text,
+    algorithm: 'SHA1',
+    digits: '6',
+    period: '30',
   });
   expect(text).toMatch(/^[A-Z2-7]{32}$/);
 });

@@ -30,8 +30,12 @@ const old = [
   ['2025-04-09T09:00:00Z', 'Month After'],
   ['2025-06-20T09:00:00Z', 'Much Later'],
 ].map(([setup_time, to_name]) => ({
-  ...{ direction: 'inbound', from_number: '+442079460555', from_name: 'Ines Novak' },
-  ...{ setup_time, to_name, file: `${to_name}.wav` },
+  direction: 'inbound',
+  from_number: '+442079460555',
+  from_name: 'Ines Novak',
+  setup_time,
+  to_name,
+  file: `${to_name}.wav`,
 }));
 const detailed = {
   file: 'detailed.wav',

@@ -21,7 +21,10 @@ export async function evaluateCalls(page: Page): Promise<string> {
     const answer = { form_question_id: questions[0].form_question_id, answer: 3 + ((n * 3) % 8) };
     await ask(page, 'POST', '/api/v2/evaluation_reports.json', {
       evaluation_report: {
-        ...{ form_id, call_id, agent_user_id: user.user_id, status: 'completed' },
+        form_id,
+        call_id,
+        agent_user_id: user.user_id,
+        status: 'completed',
         sections: [{ form_section_id, questions: [answer] }],
       },
     });

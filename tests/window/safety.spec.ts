@@ -253,8 +253,12 @@ test('main answers each function of the bridge and refuses unknown input', async
     watched: { refused: 'not_allowed' },
     saved: 'kept.txt',
     preferences: {
-      ...{ theme: 'dark', language: null, zoom: 1 },
-      ...{ lock_after_minutes: 15, notifies: true, global_keys: 'pause' },
+      theme: 'dark',
+      language: null,
+      zoom: 1,
+      lock_after_minutes: 15,
+      notifies: true,
+      global_keys: 'pause',
     },
   });
   expect(readFileSync(filePath, 'utf8')).toBe('seven words');

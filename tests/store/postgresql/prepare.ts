@@ -22,7 +22,11 @@ export async function refusedByPostgresql(schema: string[], statements: string[]
 
   function run(program: string, args: string[], input = ''): { stdout: string; stderr: string } {
     const { status, stdout, stderr, error } = spawnSync(join(programs as string, program), args, {
-      ...{ cwd: folder, input, encoding: 'utf8', maxBuffer: 2 ** 28, timeout: 60_000 },
+      cwd: folder,
+      input,
+      encoding: 'utf8',
+      maxBuffer: 2 ** 28,
+      timeout: 60_000,
       ...(asRoot && { uid: nobody, gid: nobody }),
       env: { ...process.env, LC_ALL: 'C', HOME: folder },
     });
