@@ -179,8 +179,14 @@ function requestsTo(operation: Operation) {
       {
         weight: 1,
         arbitrary: fc.constantFrom(
-          ...['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/xml'],
-          ...['application/json; charset=utf-16', 'application/jsonx', '*/*', ';'],
+          'text/plain',
+          'application/x-www-form-urlencoded',
+          'multipart/form-data',
+          'application/xml',
+          'application/json; charset=utf-16',
+          'application/jsonx',
+          '*/*',
+          ';',
         ),
       },
     ),
