@@ -3,9 +3,9 @@ import { setTimeout as after } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { listen } from '../../electron/service/http/listener';
 
-const silentMs = 150;
+const silentMs = 1000;
 
-/** A door whose clients may be silent for 150 ms. */
+/** A door whose clients may be silent for a second. */
 async function doorFor(fetch: (request: Request) => Promise<Response>) {
   const listener = await listen(fetch, [0], { silentMs });
   onTestFinished(() => listener.close());
@@ -30,7 +30,7 @@ test.for(['GET', 'POST'])(
   async (method) => {
     const port = await doorFor(async (request) => {
       const body = await request.text();
-      await after(4 * silentMs);
+      await after(3 * silentMs);
       return new Response(`${body.length} bytes`);
     });
 
@@ -45,7 +45,7 @@ test.for(['GET', 'POST'])(
 
 test('a body that is read late arrives whole', async () => {
   const port = await doorFor(async (request) => {
-    await after(4 * silentMs);
+    await after(3 * silentMs);
     return new Response(`${(await request.arrayBuffer()).byteLength}`);
   });
   const body = new Uint8Array(4 * 1024 * 1024);

@@ -19,8 +19,9 @@ import { firstHeldAt, threadsWith } from '../support/threads';
 
 const total = Number(process.env.EARSHOT_WATCHED ?? 40);
 const began = Date.now();
-/** Time passes faster, so that a file is soon complete. Durations are the real ones. */
-const fast = { now: () => Date.now() + 15 * (Date.now() - began), elapsed: () => performance.now() };
+const noon = Date.UTC(2026, 10, 20, 12);
+/** Time passes faster, so that a file is soon complete, from noon on, so that no day ends. Durations are the real ones. */
+const fast = { now: () => noon + 16 * (Date.now() - began), elapsed: () => performance.now() };
 
 const callsOf = async ({ admin }: TestService): Promise<Call[]> => {
   const response = await admin.raw('/api/v2/calls.json?limit=1000');
@@ -135,7 +136,7 @@ test('a recording is imported with its call details; what cannot be played is li
 
 test('a file that does not change is imported even if the clock stands still', async () => {
   const folder = temporaryFolder();
-  const started = await startService({ now: () => began, elapsed: fast.now });
+  const started = await startService({ now: () => noon, elapsed: fast.now });
   await setWatchFolder(started.service, folder);
   writeFileSync(join(folder, 'one.wav'), wavOf());
 

@@ -114,7 +114,7 @@ function holding() {
 
 test('a job has its whole time once a thread runs it, however long it waited', async () => {
   const { script, release } = holding();
-  const pool = poolOf(script, { run: { ms: 500, late: () => new Error('late') } });
+  const pool = poolOf(script, { run: { ms: 5000, late: () => new Error('late') } });
   const held = fate(pool.run({ name: 'hold', input: 'first' }));
   const waiting = fate(pool.run({ name: 'live', input: 'second' }));
 

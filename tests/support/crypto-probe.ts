@@ -98,12 +98,17 @@ const unnoticedDamage = async (step: number): Promise<Probed['damage']> => ({
   headers: (await unnoticedHeaders(20_000 / step, Number(process.env.EARSHOT_TEST_SEED))).unnoticed,
 });
 
+/** The smallest of five, because a busy machine can hold this thread for longer than scrypt takes. */
 async function blockedByScrypt(): Promise<number> {
-  const start = performance.now();
-  const stretching = stretch('correct horse', { kdf: kdfOf(16), salt: vector.fileId }, 16);
-  const called = performance.now() - start;
-  (await stretching).fill(0);
-  return called / (performance.now() - start);
+  const parts: number[] = [];
+  for (let n = 0; n < 5; n += 1) {
+    const start = performance.now();
+    const stretching = stretch('correct horse', { kdf: kdfOf(16), salt: vector.fileId }, 16);
+    const called = performance.now() - start;
+    (await stretching).fill(0);
+    parts.push(called / (performance.now() - start));
+  }
+  return Math.min(...parts);
 }
 
 /** A key tree as made by a first run, with a recording. */

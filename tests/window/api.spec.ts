@@ -11,6 +11,14 @@ const statusAt = (address: string) =>
     () => 'closed',
   );
 
+/** A port that another program listens on, until it is released. */
+async function takenPort(): Promise<{ port: number; release: () => Promise<unknown> }> {
+  const server = createServer();
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { port, release: () => new Promise((closed) => server.close(closed)) };
+}
+
 test('the API shows its tools and requests, moves to another port and is turned off', async ({ earshot }) => {
   await signedIn(earshot);
   const { page, app } = earshot;
@@ -70,19 +78,22 @@ test('the API shows its tools and requests, moves to another port and is turned 
   });
 
   await test.step('with the keyboard only: a taken port is refused at its field, a free one is used', async () => {
-    const other = createServer();
-    await once(other.listen(0, '127.0.0.1'), 'listening');
-    const { port } = other.address() as AddressInfo;
     const field = page.getByRole('textbox', { name: 'Port' });
-    await field.fill(String(port));
-    await keyboard.press('Enter');
-    await expect(page.getByText(`Port ${port} is used by another program.`, { exact: false })).toBeVisible();
-    await new Promise((closed) => other.close(closed));
-    await keyboard.press('Enter');
-    await expect(page.getByText(`The API listens on port ${port}`)).toBeVisible();
-    const now = await addressIn(page);
-    expect(now).toContain(`:${port}/`);
-    expect([await statusAt(now), await statusAt(before)]).toEqual([200, 'closed']);
+    const moved: string[] = [];
+    // Twice, because another window may listen at once where this one began.
+    for (const { port, release } of [await takenPort(), await takenPort()]) {
+      await field.fill(String(port));
+      await keyboard.press('Enter');
+      await expect(page.getByText(`Port ${port} is used by another program.`, { exact: false })).toBeVisible();
+      await release();
+      await keyboard.press('Enter');
+      await expect(page.getByText(`The API listens on port ${port}`)).toBeVisible();
+      const now = await addressIn(page);
+      expect(now).toContain(`:${port}/`);
+      expect(await statusAt(now)).toBe(200);
+      moved.push(now);
+    }
+    expect(await Promise.all(moved.map(statusAt))).toEqual(['closed', 200]);
   });
 
   await test.step('turned off in German at the smallest size, no tool reaches it', async () => {

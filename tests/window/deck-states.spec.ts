@@ -55,19 +55,22 @@ test('a call that the browser gives up goes on where it was, and the fourth time
   type Heard = { heard(): HTMLAudioElement | undefined };
   const heard = () => page.evaluate(() => (window as unknown as Heard).heard()?.src);
   const giveUp = () => page.evaluate(() => (window as unknown as Heard).heard()?.dispatchEvent(new Event('error')));
-  await page.getByRole('row').filter({ hasText: 'long.wav' }).dblclick();
-  await expect(deck.button('Pause')).toBeVisible();
-  await deck.goTo(0.5);
 
-  for (let times = 0; times < 3; times += 1) {
-    const before = await heard();
-    await giveUp();
-    await expect.poll(heard).not.toBe(before);
-    await expect.poll(heard).toBeDefined();
-    await expect(deck.button('Pause')).toBeEnabled();
-    await expect.poll(async () => (await deck.clock()).at).toBeGreaterThanOrEqual(30);
-    await expect(deck.notice).toBeHidden();
-  }
+  // On a busy machine, the browser can also give it up by itself, which is then reported earlier.
+  await expect(async () => {
+    await page.getByRole('row').filter({ hasText: 'long.wav' }).dblclick();
+    await expect(deck.button('Pause')).toBeVisible();
+    await deck.goTo(0.5);
+    for (let times = 0; times < 3; times += 1) {
+      const before = await heard();
+      await giveUp();
+      await expect.poll(heard).not.toBe(before);
+      await expect.poll(heard).toBeDefined();
+      await expect(deck.button('Pause')).toBeEnabled();
+      await expect.poll(async () => (await deck.clock()).at).toBeGreaterThanOrEqual(30);
+      await expect(deck.notice).toBeHidden();
+    }
+  }).toPass();
 
   await giveUp();
   await expect(deck.notice).toContainText('Earshot cannot play WAV');

@@ -58,6 +58,10 @@ async function launch(dataFolder: string, switches: string[], env?: Record<strin
   const page = await app.firstWindow({ timeout: waitMs });
   // The program is loaded when the page has a heading. Until then, Playwright can lose the answer of an `evaluate` in main.
   await page.getByRole('heading').first().waitFor();
+  // The tests do not touch the machine's input devices, and every window would lock 15 minutes after a person has.
+  await app.evaluate(({ powerMonitor }) => {
+    powerMonitor.getSystemIdleTime = () => 0;
+  });
   const choose = (paths: string[]) =>
     app.evaluate(({ dialog }, filePaths) => {
       dialog.showOpenDialog = async () => ({ canceled: false, filePaths });

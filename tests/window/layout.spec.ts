@@ -60,7 +60,7 @@ test('users find page, search, selection, scroll position and panes as they left
     await signIn(page);
     await expect(page).toHaveURL(address.url);
     await expect(rowOf(page, address.selected)).toHaveAttribute('aria-selected', 'true');
-    expect(await scrollTop(page)).toBe(address.top);
+    await expect.poll(() => scrollTop(page)).toBe(address.top);
     await expect(pane(page)).toBeHidden();
   });
 

@@ -93,13 +93,16 @@ export function damage(dataFolder: string, share: number): { path: string; repai
 }
 
 /** The strongest frequency in each ear in Hz, null if there is no sound. */
-export type Heard = { left: number | null; right: number | null };
+type Heard = { left: number | null; right: number | null };
+
+/** What was heard since the last `restart`. The page samples it, because a tone may be over when the test looks. */
+export type Listening = { restart: () => Promise<void>; heard: () => Promise<Heard[]> };
 
 /**
- * Records the window's audio output. Reloads the page, so that its only AudioContext is created while the recording is
- * active.
+ * Listens to the window's audio output. Reloads the page, so that its only AudioContext is created while somebody
+ * listens.
  */
-export async function listenTo(page: Page): Promise<() => Promise<Heard>> {
+export async function listenTo(page: Page): Promise<Listening> {
   await page.addInitScript(() => {
     const connect = AudioNode.prototype.connect as (
       this: AudioNode,
@@ -131,22 +134,36 @@ export async function listenTo(page: Page): Promise<() => Promise<Heard>> {
       const peak = levels.reduce((best, level, bin) => (level > (levels[best] ?? 0) ? bin : best), 0);
       return (levels[peak] ?? -1000) < -60 ? null : (peak * ear.context.sampleRate) / ear.fftSize;
     };
-    Object.assign(window, { heardNow: () => ({ left: strongest(ears.left), right: strongest(ears.right) }) });
+    const heard: Heard[] = [];
+    setInterval(() => heard.push({ left: strongest(ears.left), right: strongest(ears.right) }), 50);
+    Object.assign(window, { heard });
   });
   await page.reload();
-  return () => page.evaluate(() => (window as unknown as { heardNow: () => Heard }).heardNow());
+  type Hearing = { heard: Heard[] };
+  return {
+    restart: () =>
+      page.evaluate(() => {
+        (window as unknown as Hearing).heard.length = 0;
+      }),
+    heard: () => page.evaluate(() => (window as unknown as Hearing).heard),
+  };
 }
 
-/** Waits until this is heard, with the nearest tone in each ear. */
-export async function expectHeard(heard: () => Promise<Heard>, wanted: Heard): Promise<void> {
+/** Waits until these are heard one after the other from now on, with the nearest tone in each ear. */
+export async function expectHeard({ restart, heard }: Listening, ...wanted: Heard[]): Promise<void> {
   const near = (hz: number | null) => (hz === null ? null : Math.round(hz / 50) * 50);
+  await restart();
   await expect
     .poll(
       async () => {
-        const { left, right } = await heard();
-        return { left: near(left), right: near(right) };
+        const found: Heard[] = [];
+        for (const { left, right } of await heard()) {
+          const next = wanted[found.length];
+          if (next && near(left) === next.left && near(right) === next.right) found.push(next);
+        }
+        return found;
       },
-      // A tone may last only two seconds.
+      // What the test does next may have to be done before the tone is over.
       { intervals: [100] },
     )
     .toEqual(wanted);

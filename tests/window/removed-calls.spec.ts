@@ -89,7 +89,7 @@ test('removed calls are restored, several at once or one after a question, and o
   const row = (at: number) => list.locator(`[data-row="${at}"]`);
   const bar = page.getByRole('region', { name: 'Selected' });
   const ids = await remove(page, 5);
-  inDatabase('UPDATE calls SET removed_at = removed_at - 28 * 86400000 WHERE call_id = ?', ids[0]);
+  inDatabase('UPDATE calls SET removed_at = removed_at - 27 * 86400000 WHERE call_id = ?', ids[0]);
 
   await test.step('the page is in administration, and says who removed a call and when it is destroyed', async () => {
     await page.getByRole('link', { name: 'Administration' }).press('Enter');
@@ -151,7 +151,7 @@ test('removed calls are restored, several at once or one after a question, and o
 
   await test.step('in German, in a small window', async () => {
     const [first] = await remove(page, 12);
-    inDatabase('UPDATE calls SET removed_at = removed_at - 28 * 86400000 WHERE call_id = ?', first);
+    inDatabase('UPDATE calls SET removed_at = removed_at - 27 * 86400000 WHERE call_id = ?', first);
     await page.setViewportSize({ width: 960, height: 600 });
     await speak(page, 'de');
     await page.goto(address);

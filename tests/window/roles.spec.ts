@@ -9,6 +9,12 @@ const words = (page: Page, title = 'In plain words') => page.getByRole('compleme
 const box = (page: Page, name: string): Locator => page.getByRole('checkbox', { name, exact: true });
 const right = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
 const save = (page: Page) => page.keyboard.press('Control+s');
+/** Expects the tip of a button on a page that has just opened, which takes the focus once more when its role is read. */
+const expectTipOf = (page: Page, name: string, tip: string | RegExp) =>
+  expect(async () => {
+    await page.getByRole('button', { name }).focus();
+    await expect(page.getByRole('tooltip')).toHaveText(tip, { timeout: 2_000 });
+  }).toPass();
 
 test('a role is added, changed, copied and deleted with the keyboard', async ({ earshot }) => {
   await signedIn(earshot);
@@ -77,8 +83,7 @@ test('a role is added, changed, copied and deleted with the keyboard', async ({ 
     await page.getByRole('button', { name: 'Delete role' }).press('Enter');
     await expect(page.getByText('“Copy of Team lead” was deleted')).toBeVisible();
     await row(page, 'Administrator').dblclick();
-    await page.getByRole('button', { name: 'Delete…' }).focus();
-    await expect(page.getByRole('tooltip')).toHaveText('1 person has this role. Give them another one first.');
+    await expectTipOf(page, 'Delete…', '1 person has this role. Give them another one first.');
   });
 });
 
@@ -149,12 +154,7 @@ test('a role is seen as one of its people sees it, and nobody gives more than th
     await expectAccessible(page);
     await page.goto('app://earshot/admin/roles');
     await row(page, 'Administrator').dblclick();
-    const tooltip = page.getByRole('tooltip');
-    // The page that opens takes the focus once more when its role has been read.
-    await expect(async () => {
-      await page.getByRole('button', { name: 'Duplicate' }).focus();
-      await expect(tooltip).toContainText('This role covers more than your own', { timeout: 2_000 });
-    }).toPass();
+    await expectTipOf(page, 'Duplicate', /This role covers more than your own/);
   });
 
   await test.step('German, in the smallest window', async () => {

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, look, signedIn, speak, test } from './launch';
 
@@ -10,6 +10,7 @@ test('a folder is chosen and watched, shows what came of its files, tries refuse
   await page.goto('app://earshot/admin/watch-folder');
   const main = page.getByRole('main', { name: 'Watch folder' });
   const section = (name: RegExp) => main.getByRole('region', { name });
+  const folder = join(dataFolder, '..', `handset-recorder-${Date.now()}`);
   const turn = main.getByRole('switch', { name: 'Watch this folder' });
 
   await test.step('without a folder, there is one thing to do', async () => {
@@ -22,7 +23,6 @@ test('a folder is chosen and watched, shows what came of its files, tries refuse
     await choose([dataFolder]);
     await main.getByRole('button', { name: 'Choose a folder…' }).press('Enter');
     await expect(main.getByRole('alert')).toContainText('keeps its own data');
-    const folder = join(dataFolder, '..', `handset-recorder-${Date.now()}`);
     mkdirSync(folder);
     const write = (from: string, name: string) => copyFileSync(join('tests/data/audio', from), join(folder, name));
     write('short-stereo-16k.wav', '20261120-1508-214.wav');
@@ -43,11 +43,15 @@ test('a folder is chosen and watched, shows what came of its files, tries refuse
   });
 
   await test.step('a refused file is tried again, and refused again', async () => {
+    // It is elsewhere until the page has looked, because it can be refused again before that.
+    const [file, elsewhere] = [join(folder, '20261120-1440-203.wav'), `${folder}.wav`];
+    renameSync(file, elsewhere);
     const button = main.getByRole('button', { name: 'Try again: 20261120-1440-203.wav' });
     await button.press('Enter');
     await expect(page.getByText('Retrying 1 file')).toBeVisible();
     await expect(section(/^Refused/).getByRole('listitem')).toHaveCount(1);
     await expect(section(/^Refused/).getByRole('button')).toBeFocused();
+    renameSync(elsewhere, file);
     await expect(section(/^Refused/).getByRole('listitem')).toHaveCount(2);
   });
 

@@ -76,12 +76,8 @@ test('after a working day the window responds, nothing was logged as an error, a
   earshot,
 }) => {
   test.setTimeout(600_000 + wanted * 6000);
-  const { app, page } = earshot;
+  const { page } = earshot;
   await signedIn(earshot);
-  // The test does not touch the machine's input devices, and the window would lock after 15 minutes.
-  await app.evaluate(({ powerMonitor }) => {
-    powerMonitor.getSystemIdleTime = () => 0;
-  });
   const figures = await measuring(page);
   const complaints = complaintsOf(earshot);
   await act(earshot, 'import a folder', seed);
