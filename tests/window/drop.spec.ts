@@ -28,7 +28,7 @@ test('more files than fit into one message are dropped as one source', async ({ 
     return { source, preview: (await response.json()).preview };
   });
 
-  expect([source?.name, preview.recordings]).toEqual(['10001 files', 10_001]);
+  expect([source?.name, preview.recordings]).toEqual(['10,001 files', 10_001]);
   rmSync(folder, { recursive: true });
 });
 

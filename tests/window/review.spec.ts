@@ -126,7 +126,7 @@ test('a review by keyboard only: queue, listen, note, score with moments, next; 
     await expect(page.getByRole('navigation')).toContainText('My queue2');
     await expect(queue(page).getByRole('row').nth(1)).toContainText(/Overdue: Mon 5 Jan( 2026)?, 12:00/);
     await expect(queue(page).getByRole('columnheader', { name: 'Due' })).toHaveAttribute('aria-sort', 'ascending');
-    await expect(page.getByText(/ min to listen to$/)).toBeVisible();
+    await expect(page.getByText(/\smin to listen to$/)).toBeVisible();
     await expect(queue(page)).toBeFocused();
     await expect(page.getByRole('complementary', { name: 'Where it comes from' })).toContainText('Assigned byYourself');
     await look(page, 'queue');
