@@ -50,4 +50,5 @@ const fits: { readonly [K in keyof Preferences]: (value: unknown) => boolean } =
 export const isPreferences = (value: unknown): value is Partial<Preferences> =>
   typeof value === 'object' &&
   value !== null &&
+  !Array.isArray(value) &&
   Object.entries(value).every(([name, chosen]) => Object.hasOwn(fits, name) && fits[name as keyof Preferences](chosen));

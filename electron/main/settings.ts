@@ -47,9 +47,13 @@ export class SettingsStore {
 
   get<K extends keyof Settings>(name: K): Settings[K] {
     const kept: unknown = this.store.get(name);
-    // Settings of an earlier version may lack a property.
-    const whole = isObject(kept) && isObject(atFirst[name]) ? { ...atFirst[name], ...kept } : kept;
-    return whole !== undefined && fits[name](whole as Settings[K]) ? (whole as Settings[K]) : atFirst[name];
+    // Settings of an earlier version may lack a property, and those of a later one may have more.
+    const first = atFirst[name];
+    const whole =
+      isObject(kept) && isObject(first)
+        ? Object.fromEntries(Object.keys(first).map((property) => [property, { ...first, ...kept }[property as never]]))
+        : kept;
+    return whole !== undefined && fits[name](whole as Settings[K]) ? (whole as Settings[K]) : first;
   }
 
   /** Stores all of these settings or none. Throws when the disk is full or missing. */

@@ -1,4 +1,5 @@
 import type { RefusalBody } from '@shared/contract/refusals';
+import type { Permission } from '@shared/permissions';
 import { english, type Reason, reason } from '@shared/reasons/reasons';
 
 /**
@@ -43,8 +44,8 @@ export const maxFaults = 100;
 export const invalid = (details: Details, why = reason('record_faults')) =>
   new Refusal('InvalidRecord', why, Object.fromEntries(Object.entries(details).slice(0, maxFaults)));
 
-/** The caller's role lacks `permission` (`area:action`). */
-export const denied = (permission: string) =>
+/** The caller's role lacks `permission`. */
+export const denied = (permission: Permission) =>
   new Refusal('PermissionError', reason('permission_missing', { permission }));
 
 /** The record does not exist or is outside the caller's scope. Both cases must look the same. */

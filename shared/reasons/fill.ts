@@ -1,3 +1,5 @@
+import type { ReportStatus } from '../contract/evaluation-reports';
+import type { Permission } from '../permissions';
 import { heldRecords } from './administration';
 import { fileKinds } from './files';
 
@@ -18,9 +20,9 @@ export type Kinds = {
   /** A kind of file. */
   kind: keyof typeof fileKinds;
   /** A right, as `area:action`. */
-  right: string;
+  right: Permission;
   /** The status of an evaluation. */
-  status: string;
+  status: ReportStatus;
   /** One of several values. */
   list: string[];
 };

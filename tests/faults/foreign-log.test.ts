@@ -3,6 +3,7 @@ import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openConnection } from '../../electron/service/store/connection';
+import { FolderUnusable } from '../../electron/service/store/folder';
 import { LogMark } from '../../electron/service/store/log-mark';
 import { migrate, migrations } from '../../electron/service/store/migrate';
 import { sha256 } from '../support/folder-files';
@@ -106,7 +107,7 @@ test('a list of marks that cannot be read stops the start', () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'log-of'));
 
-  expect(() => new LogMark(folder).check()).toThrow('EISDIR');
+  expect(() => new LogMark(folder).check()).toThrow(FolderUnusable);
 });
 
 /**

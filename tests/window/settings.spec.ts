@@ -9,7 +9,12 @@ test.use({
   prepare: async ({}, use) =>
     use((dataFolder) => {
       mkdirSync(join(dataFolder, 'window'), { recursive: true });
-      const settings = { port: 'none', bounds: 5, preferences: { theme: 'dark', language: 'de' }, later: [1] };
+      const settings = {
+        port: 'none',
+        bounds: 5,
+        preferences: { theme: 'dark', language: 'de', later: 1 },
+        later: [1],
+      };
       writeFileSync(fileIn(dataFolder), JSON.stringify(settings));
     }),
 });

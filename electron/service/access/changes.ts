@@ -25,6 +25,7 @@ export function auditCreated(db: Connection, by: By, target: Target): void {
 
 /** Makes a change and audits the fields that it changed, each before and after. Refused with NotFound out of scope. */
 export function auditChanged(db: Connection, by: By, target: Target, make: () => void): void {
+  // With the caller's reach, because a record out of it is not found.
   if (!shown(db, target)) throw notFound();
   const before = shown(db, whole(target)) ?? {};
   make();

@@ -4,7 +4,7 @@ import { type JobLimits, notWanted, type Task } from './task';
 
 const usualLimits: JobLimits = { silenceMs: 30_000, stuckMs: 600_000 };
 const memoryMb = 512;
-/** Two, so that a long import leaves one for short work: previews, uploads, looks at the watched folder. */
+/** Two, so that a long import leaves one for short work: previews, uploads, looks at the watch folder. */
 const threads = 2;
 
 /** The threads that read, probe and encrypt files and compute peaks, off the main loop. */

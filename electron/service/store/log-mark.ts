@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { closeSync, existsSync, openSync, readFileSync, readSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDiskFull } from '../disk';
 import type { Connection } from './connection';
 import { databaseFile, indexFile, logFile } from './database-file';
+import { onFolder } from './folder';
 
 /** The offset of application_id in the header of a database (sqlite.org/fileformat2.html, section 1.3). */
 const markPlace = 68;
@@ -53,8 +54,8 @@ export class LogMark {
 
   /** Empty before the first start, when there is no file. One that cannot be read must not turn the check off. */
   private owners(): number[] {
-    if (!existsSync(this.path)) return [];
-    return readFileSync(this.path, 'utf8').split('\n').filter(Boolean).map(Number);
+    const text = onFolder(this.folder, () => readFileSync(this.path, 'utf8')) ?? '';
+    return text.split('\n').filter(Boolean).map(Number);
   }
 
   /**

@@ -39,20 +39,25 @@ function OtherRecording({ recording }: { recording: OpenRecording }) {
   const refusalText = useRefusalText();
   const mayPause = useHolds('calls:pause_recording');
   const { call_id, recording_id, status } = recording;
-  const { data: call } = useCall(call_id);
+  const { data: call, error } = useCall(call_id);
   const { data: levels } = useLevels(recording_id);
   const pause = usePause(call_id);
   const isPaused = status === 'paused';
-  const name = call ? callName(call) : '…';
   const tool = levels?.tool ?? t('live.otherTool');
+  const name = call ? callName(call) : error ? tool : '…';
   const Sign = isPaused ? Pause : Circle;
   return (
     <li className={styles.row} data-state={status}>
       <Icon of={Sign} className={styles.sign} size={10} fill="currentColor" />
       <div className={styles.about}>
-        <Link className={styles.name ?? ''} to={`/review?call=${call_id}`} onPointerEnter={titleWhenCut}>
-          {name}
-        </Link>
+        {call ? (
+          <Link className={styles.name ?? ''} to={`/review?call=${call_id}`} onPointerEnter={titleWhenCut}>
+            {name}
+          </Link>
+        ) : (
+          // Users also see the recordings that they opened, though not always their calls.
+          <span className={styles.name}>{name}</span>
+        )}
         <p className={styles.more} data-figures>
           {isPaused && <span className="visually-hidden">{t('live.paused')}, </span>}
           {tool}, {lengthText(lengthsOf(recording, now).kept / 1000)}

@@ -86,9 +86,10 @@ function About({ recording, pausedMs }: { recording: OpenRecording; pausedMs: nu
   const { t } = useTranslation();
   const callName = useCallName();
   const { call_id, recording_id } = recording;
-  const { data: call } = useCall(call_id);
+  const { data: call, error } = useCall(call_id);
   const tool = useLevels(recording_id).data?.tool ?? null;
-  if (!call) return <p className={styles.name}>…</p>;
+  // Users also see the recordings that they opened, though not always their calls.
+  if (!call) return <p className={styles.name}>{error ? (tool ?? t('live.otherTool')) : '…'}</p>;
   const { name, number } = customerOf(call);
   const agent = partyText(agentOf(call));
   const isLong = pausedMs !== null && pausedMs >= longPauseMs;

@@ -12,7 +12,7 @@ import { useWatchedFiles, useWatchFolder } from './watched';
 
 const shown = 3;
 
-/** The watched folder in short, for another page: whether it is watched, today's figures, and what needs a look. */
+/** The watch folder in short, for another page: whether it is watched, today's figures, and what needs a look. */
 export function WatchFolderSummary() {
   const { t } = useTranslation();
   const { data: watched } = useWatchFolder();

@@ -10,7 +10,7 @@ import { refresh } from '../../core/query-client';
 const everyMs = 2_000;
 const changed = [watchFolderKeys.all, settingsKey];
 
-/** The watched folder, read again every two seconds while it is shown. */
+/** The watch folder, read again every two seconds while it is shown. */
 export const useWatchFolder = () =>
   useQuery({
     queryKey: watchFolderKeys.state,

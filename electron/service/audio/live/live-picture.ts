@@ -14,6 +14,7 @@ export class LivePicture {
   private readonly decoder: ReturnType<typeof soundDecoder>;
   private readonly inOrder = inOrder();
   private hasFailed = false;
+  private isOver = false;
   private pausedAt: number | undefined;
 
   /** `onFault` hears of the first failure. Those that follow from it are as many as the pieces of sound. */
@@ -29,7 +30,7 @@ export class LivePicture {
 
   /** Adds frames that are kept. The bytes are read later, so they must not change. */
   hear(frames: Buffer): void {
-    this.attempt(() => this.decoder.push(frames));
+    if (!this.isOver) this.attempt(() => this.decoder.push(frames));
   }
 
   pause(now: number): void {
@@ -48,8 +49,10 @@ export class LivePicture {
     return this.trace.all;
   }
 
-  /** Releases the decoder. */
+  /** Releases the decoder. Frames that arrive later are not drawn. */
   end(): void {
+    if (this.isOver) return;
+    this.isOver = true;
     this.attempt(() => this.decoder.finish());
   }
 

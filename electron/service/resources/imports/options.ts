@@ -8,7 +8,7 @@ import type { By } from '../../store/audit';
 export type ImportOptions = {
   import_id: string;
   tenant_id: string;
-  /** null: started on the command line, or from the watched folder. */
+  /** null: started on the command line, or from the watch folder. */
   user_id: string | null;
   name: string;
   paths: string[];
@@ -17,12 +17,12 @@ export type ImportOptions = {
   create_missing: boolean;
   /** Rows that name none of the files become calls without audio. */
   metadata_only: boolean;
-  /** From the watched folder, whose call records are read with every batch. Rows that name none of its files are only counted. */
+  /** From the watch folder, whose call records are read with every batch. Rows that name none of its files are only counted. */
   is_watched?: true;
 };
 
 /**
- * The calls that an import may add to: those in reach of the user who began it. The command line and the watched folder
+ * The calls that an import may add to: those in reach of the user who began it. The command line and the watch folder
  * act for the whole archive, and a user who may no longer sign in, or create calls, reaches nothing.
  */
 export type ImportReach = Scope | 'archive' | 'nothing';

@@ -75,10 +75,18 @@ export const changeTenant = change('tenants.change', (db, { id, record, versions
 );
 
 /** The tables of the records that keep a tenant from being deleted. Imports only do until they have ended (`removeImports`). */
-const belongings = [
-  ...(['users', 'groups', 'roles', 'calls', 'categories', 'custom_fields', 'clients'] as const),
-  ...(['encrypt_keys', 'evaluation_forms'] as const),
-] satisfies (keyof typeof heldRecords)[];
+const belongings: Record<Exclude<keyof typeof heldRecords, 'imports'>, true> = {
+  users: true,
+  groups: true,
+  roles: true,
+  calls: true,
+  categories: true,
+  custom_fields: true,
+  clients: true,
+  encrypt_keys: true,
+  evaluation_forms: true,
+};
+const heldTables = Object.keys(belongings) as (keyof typeof belongings)[];
 
 /** Deletes an empty tenant, also from what users manage. Refused with NotFound, Stale, or Conflict. */
 export const removeTenant = change('tenants.remove', (db, { id, versions, scope }: Remove, by): void => {
@@ -88,7 +96,7 @@ export const removeTenant = change('tenants.remove', (db, { id, versions, scope 
     if (db.prepare<typeof which>(isSystem).get(which)) {
       throw new Refusal('Conflict', reason('tenant_is_system'));
     }
-    const held = belongings.find((table) =>
+    const held = heldTables.find((table) =>
       db.prepare<typeof which>(`SELECT 1 FROM ${table} WHERE tenant_id = @tenant_id LIMIT 1`).get(which),
     );
     if (held) throw new Refusal('Conflict', reason('tenant_not_empty', { records: held }));

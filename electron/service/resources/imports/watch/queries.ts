@@ -9,7 +9,7 @@ import { integer, text } from '../../../store/sql';
 import { selectSettings, storeSettings } from '../../settings';
 import { importsInScope } from '../lists/queries';
 
-/** A file that was imported from a watched folder, by a hash of its path, in one version. */
+/** A file that was imported from a watch folder, by a hash of its path, in one version. */
 export type Taken = { source_key: string; version: string };
 
 /** The hashes of the files that were not imported in this version. */
@@ -63,7 +63,7 @@ export const settleTaken = change('imports.settle-taken', (db): void => {
 /** It was stored as refused, but its import was cancelled before it came to the file. */
 const isCancelled = "(w.outcome = 'refused' AND w.import_row IS NULL AND i.status = 'cancelled')";
 
-/** The files of the watched folder, newest first. */
+/** The files of the watch folder, newest first. */
 export const watchedFileList = list<typeof listWatchedFiles>('/api/v2/watched_files.json', {
   from: `watched_files w JOIN imports i ON i.import_id = w.import_id
     LEFT JOIN import_rows r ON r.import_id = w.import_id AND r.row = w.import_row`,

@@ -74,7 +74,7 @@ class WatchFolder {
       return everyMs;
     } catch (cause) {
       // A folder on a drive that is not there may come back.
-      if (!isRefusal(cause)) log(faultOf(cause), 'the watched folder could not be read');
+      if (!isRefusal(cause)) log(faultOf(cause), 'the watch folder could not be read');
       return restMs();
     }
   }
@@ -198,7 +198,7 @@ export async function setWatchFolder(
   await store.write(storeWatchFolder, { folder }, by);
 }
 
-/** The watched folder of this service. */
+/** The watch folder of this service. */
 export const watchFolder: Part<WatchFolder> = (service, { onStart, onClose }) => {
   const watched = new WatchFolder(service);
   onStart(async () => watched.begin());

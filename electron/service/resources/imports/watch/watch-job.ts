@@ -5,7 +5,7 @@ import { task } from '../../../jobs/task';
 import { sourceKey } from '../origin';
 import { scan, sourceGone } from '../scan-job';
 
-/** A file in the watched folder. `version` changes whenever its content may have. `name` is its path in the folder. */
+/** A file in the watch folder. `version` changes whenever its content may have. `name` is its path in the folder. */
 export type Watched = {
   path: string;
   name: string;
