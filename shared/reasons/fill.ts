@@ -1,4 +1,3 @@
-import type { ReportStatus } from '../contract/evaluation-reports';
 import type { Permission } from '../permissions';
 import { heldRecords } from './administration';
 import { fileKinds } from './files';
@@ -22,7 +21,7 @@ export type Kinds = {
   /** A right, as `area:action`. */
   right: Permission;
   /** The status of an evaluation. */
-  status: ReportStatus;
+  status: string;
   /** One of several values. */
   list: string[];
 };
