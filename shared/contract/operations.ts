@@ -51,7 +51,7 @@ const subjects: [subject: string, about: string, ...files: object[]][] = [
   ['Custom fields', 'Additional attributes of calls', customFields],
   ['Clients', 'The people and companies on the other end of calls', clients],
   ['Imports', 'Imports of recordings and call details. The window and the command line choose what to import', imports],
-  ['Watched folder', 'Importing what another recorder writes into a folder', watchedFiles],
+  ['Watch folder', 'Importing what another recorder writes into a folder', watchedFiles],
   ['Events', 'Changes as they happen', events],
   ['Saved searches', 'Searches of the list of calls', savedSearches],
   ['Reports', 'Figures of calls: definitions of reports, and their runs', reports, reportRuns, reportFigures],

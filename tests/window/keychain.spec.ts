@@ -18,7 +18,7 @@ test('the keychain’s banner disappears once the keychain answers', async ({ ea
   await signedIn(earshot);
   const banner = page.getByText('The keychain is locked.');
   await expect(banner).toBeVisible();
-  await page.getByRole('button', { name: 'Show how to fix' }).click();
+  await page.getByRole('button', { name: 'Show how to fix it' }).click();
   await expect(page.getByRole('dialog')).toContainText('Earshot notices it within a minute');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
