@@ -49,10 +49,7 @@ export class SettingsStore {
     const kept: unknown = this.store.get(name);
     // Settings of an earlier version may lack a property, and those of a later one may have more.
     const first = atFirst[name];
-    const whole =
-      isObject(kept) && isObject(first)
-        ? Object.fromEntries(Object.keys(first).map((property) => [property, { ...first, ...kept }[property as never]]))
-        : kept;
+    const whole = isObject(kept) && isObject(first) ? withPropertiesOf(first, { ...first, ...kept }) : kept;
     return whole !== undefined && fits[name](whole as Settings[K]) ? (whole as Settings[K]) : first;
   }
 
@@ -61,6 +58,10 @@ export class SettingsStore {
     this.store.set(values);
   }
 }
+
+/** The properties of `of` that `first` has too. */
+const withPropertiesOf = (first: object, of: object): object =>
+  Object.fromEntries(Object.entries(of).filter(([property]) => Object.hasOwn(first, property)));
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 

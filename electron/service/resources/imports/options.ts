@@ -22,8 +22,8 @@ export type ImportOptions = {
 };
 
 /**
- * The calls that an import may add to: those in reach of the user who began it. The command line and the watch folder
- * act for the whole archive, and a user who may no longer sign in, or create calls, reaches nothing.
+ * The calls that an import may add to: those in reach of the user who began it. The command line and the watch folder may
+ * add to every call of the archive; a user who can no longer sign in or create calls, to none.
  */
 export type ImportReach = Scope | 'archive' | 'nothing';
 
