@@ -7,6 +7,7 @@ export const fields = {
   unknown_property: 'Unknown property',
   unknown_parameter: 'Unknown parameter',
   given_twice: 'Is given more than once',
+  parameter_not_utf8: 'Is not valid UTF-8',
   bad_property_name: 'A property cannot have this name',
   too_short: 'Use at least {least:number} characters',
   too_long: 'Use at most {most:number} characters',

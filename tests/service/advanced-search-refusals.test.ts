@@ -79,6 +79,36 @@ const refusals: [string, string, string][] = [
   ],
 ];
 
+test('a query that is not UTF-8 is refused under its parameter, whatever the parameter', async () => {
+  const { admin } = await startService();
+  const ended = '/api/v2/calls.json?advanced_search=1&';
+  const paths: [string, string[]][] = [
+    [`${ended}phone_name__not_equal_to=M%FCller`, ['phone_name__not_equal_to']],
+    [`${ended}phone_name__not_equal_to=M%C3`, ['phone_name__not_equal_to']],
+    [`${ended}phone_name__not_contains=%ED%A0%80&phone_name__contains=a`, ['phone_name__not_contains']],
+    [`${ended}n%FCmber=1`, ['n%FCmber']],
+    [`${ended}n%C3%BCmber=%C0%AF`, ['nümber']],
+    [`/api/v2/calls/count.json?search_term=%FC`, ['search_term']],
+    [`/api/v2/clients.json?search_term=%fc&limit=%e4`, ['search_term', 'limit']],
+    [`/api/v2/settings.json?%ff`, ['%ff']],
+  ];
+
+  const seen = [];
+  for (const [path] of paths) {
+    const { status, body } = await admin.get(path);
+    seen.push([path, status, body.error, body.details]);
+  }
+
+  expect(seen).toEqual(
+    paths.map(([path, names]) => [
+      path,
+      400,
+      'InvalidRecord',
+      Object.fromEntries(names.map((name) => [name, 'Is not valid UTF-8'])),
+    ]),
+  );
+});
+
 test('a filter that is not understood is refused under its parameter, by the list and the count', async () => {
   const { admin } = await startService();
   const seen = [];

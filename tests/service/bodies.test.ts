@@ -90,12 +90,26 @@ test('a body may have one value in 40 bytes, and of many errors the first hundre
   expect(await send(26_215)).toEqual([400, 'The body may hold at most 26,214 values.', 0]);
 });
 
+test('a byte order mark in front of JSON is ignored, also in the answer to a change', async () => {
+  const { admin, nobody } = await startService();
+  const body = `\ufeff${JSON.stringify({ category: { name: 'Sales' } })}`;
+  const made = await admin.raw('/api/v2/categories.json', { method: 'POST', body, headers: json });
+  const { url } = await made.json();
+  const changed = await admin.raw(url, { method: 'PUT', body: body.replace('Sales', 'Service'), headers: json });
+  const signIn = `\ufeff${JSON.stringify({ login: 'nobody', password: 'wrong' })}`;
+  const session = await nobody.raw('/api/v2/sessions.json', { method: 'POST', body: signIn, headers: json });
+
+  expect([made.status, changed.status, session.status]).toEqual([201, 200, 401]);
+  expect((await admin.get(url)).body.category.name).toBe('Service');
+});
+
 const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
 test.each([
   ['no JSON', '{"login": "x"'],
   ['nothing', ''],
   ['NaN', '{"login": NaN}'],
-  ['a byte order mark in front', '\ufeff{}'],
+  ['two byte order marks in front', '\ufeff\ufeff{"login": "x", "password": "y"}'],
+  ['a byte order mark inside', '{\ufeff"login": "x", "password": "y"}'],
   ['a list', '[]'],
   ['null', 'null'],
   ['a number', '1e400'],

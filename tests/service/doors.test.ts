@@ -117,7 +117,7 @@ test('a path is used as sent: dots, encoded slashes and backslashes lead nowhere
   const seen = [];
   for (const target of targets) seen.push([target, statusIn(await raw(listener, asking(host, target)))]);
   expect(seen).toEqual(targets.map((target) => [target, 404]));
-  expect(statusIn(await raw(listener, asking(host, '/api/v2/calls.json?search_term=../%2f%ff')))).toBe(200);
+  expect(statusIn(await raw(listener, asking(host, '/api/v2/calls.json?search_term=../%2f%c3%bf')))).toBe(200);
 });
 
 test('a malformed request, or one without Host, gets the same kind of refusal as others', async () => {

@@ -104,12 +104,33 @@ test('HEAD returns the headers of GET without a body', async () => {
   const path = `/api/v2/calls/${await given.recorded('question.mp3')}.json/file`;
 
   const whole = await fetched(admin, path, {}, 'HEAD');
-  const part = await fetched(admin, path, { range: 'bytes=5-9' }, 'HEAD');
+  const ranges = ['bytes=5-9', 'bytes=12276-', 'bytes=-0'];
+  const parts = [];
+  for (const range of ranges) parts.push(await fetched(admin, path, { range }, 'HEAD'));
   const nothing = await fetched(admin, `${path}?file_id=99`, {}, 'HEAD');
 
-  const seen = [whole, part].map(({ status, bytes, header }) => [status, bytes.length, header('content-length')]);
-  expect([...seen, nothing.status]).toEqual([[200, 0, '12276'], [206, 0, '5'], 404]);
+  const seen = [whole, ...parts].map(({ status, bytes, header }) => [status, bytes.length, header('content-length')]);
+  // A range is for GET alone (RFC 9110, section 14.2).
+  expect([...seen, nothing.status]).toEqual([...seen.map(() => [200, 0, '12276']), 404]);
+  expect(parts.map(({ header }) => header('content-range'))).toEqual(ranges.map(() => null));
   expect([whole.header('accept-ranges'), whole.header('content-type')]).toEqual(['bytes', 'audio/mpeg']);
+});
+
+test('HEAD of JSON returns the length that GET sends, also of a refusal', async () => {
+  const { admin } = await startService();
+  const paths = ['/api/v2/calls.json', '/api/v2/users.json?limit=1', '/api/v2/settings.json', '/api/v2/calls.json?x=1'];
+
+  const seen = [];
+  for (const path of paths) {
+    const [got, head] = [await fetched(admin, path), await fetched(admin, path, {}, 'HEAD')];
+    seen.push([
+      got.status === head.status,
+      head.bytes.length,
+      head.header('content-length') === String(got.bytes.length),
+    ]);
+  }
+
+  expect(seen).toEqual(paths.map(() => [true, 0, true]));
 });
 
 test("a download's name starts with the time in the caller's zone, then the customer's name", async () => {

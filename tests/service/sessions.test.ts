@@ -1,5 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { needsSetup } from '../../electron/service/resources/setup';
+import { fingerprintOf, newPair } from '../../electron/service/vault/key-tree';
+import { derive, seal } from '../../electron/service/vault/sealed';
+import { kdfOf, stretch } from '../../electron/service/vault/user-pair';
 import { stoppedClock } from '../support/host';
 import { administrator, basic, memoryKeychain, noKeychain, startService } from '../support/start-service';
 
@@ -14,6 +18,125 @@ test('HTTP Basic accepts the right password and refuses a wrong one', async () =
   expect([right.status, wrong.status, unknown.status, none.status]).toEqual([200, 401, 401, 401]);
   expect(wrong.body).toEqual(unknown.body);
   expect(none.headers.get('www-authenticate')).toBe('Basic realm="Earshot", charset="UTF-8"');
+});
+
+test.each([
+  ['two spaces', '  '],
+  ['many spaces', '        '],
+])('%s may stand between a scheme and its credentials', async (_, spaces) => {
+  const { admin, through, nobody } = await startService();
+  const { user_id } = (await admin.get('/api/v2/sessions.json')).body.user;
+  const made = await admin.post(`/api/v2/users/${user_id}/tokens.json`, { token: { name: 'tool' } });
+  const { login, password } = administrator;
+  const session = await nobody.post('/api/v2/sessions.json', { login, password });
+  const sent = ['Basic', 'bAsIc']
+    .map((scheme) => basic(login, password).replace('Basic ', `${scheme}${spaces}`))
+    .concat(`BEARER${spaces}${made.body.token}`, `bearer${spaces}${session.body.token}`);
+
+  const seen = [];
+  for (const authorization of sent)
+    seen.push((await through('tcp', { authorization }).get('/api/v2/users.json')).status);
+
+  expect(seen).toEqual([200, 200, 200, 200]);
+});
+
+test('credentials without a scheme, a space or a value are refused', async () => {
+  const { through } = await startService();
+  const code = basic(administrator.login, administrator.password).slice('Basic '.length);
+  const sent = ['Basic', 'Basic ', `Basic${code}`, `Basic\t${code}`, `Digest ${code}`, `Basic ${code} ${code}`, code];
+
+  const seen = [];
+  for (const authorization of sent)
+    seen.push((await through('tcp', { authorization }).get('/api/v2/users.json')).status);
+
+  expect(seen).toEqual(sent.map(() => 401));
+});
+
+/** A service whose administrator has this password, stored in exactly this spelling, as earlier versions did. */
+async function withPassword(spelling: string) {
+  const started = await startService(stoppedClock);
+  const { user_id } = (await started.admin.get('/api/v2/sessions.json')).body.user;
+  const { public_key, private_key } = await newPair(3072);
+  const [salt, kdf] = [randomBytes(16), kdfOf(14)];
+  const secret = await stretch(spelling, { kdf, salt }, 14);
+  const aad = `cra/uk/1|${user_id}|${fingerprintOf(public_key)}|${kdf}`;
+  const private_key_sealed = seal(derive(secret, 'cra/userkey'), private_key, aad);
+  started.given.database((db) =>
+    db
+      .prepare<object>(`
+        UPDATE user_credentials SET kdf = @kdf, salt = @salt, verifier = @verifier, public_key = @public_key,
+          private_key_sealed = @private_key_sealed, credential_version = credential_version + 1`)
+      .run({ kdf, salt, verifier: derive(secret, 'cra/login'), public_key, private_key_sealed }),
+  );
+  const failures = () =>
+    started.given.database(
+      (db) => db.prepare<[], { n: number }>('SELECT consecutive_failures AS n FROM user_credentials').get()?.n,
+    );
+  const trying = async (bytes: Buffer) => {
+    const authorization = `Basic ${Buffer.concat([Buffer.from('ingrid:'), bytes]).toString('base64')}`;
+    return (await started.through('tcp', { authorization }).get('/api/v2/users.json')).status;
+  };
+  return { ...started, failures, trying };
+}
+
+const composed = 'Grüße vom Fluß é'.normalize('NFC');
+const decomposed = composed.normalize('NFD');
+const mixed = `${composed.slice(0, 5)}${decomposed.slice(6)}`;
+
+test.each([
+  ['composed letters', composed],
+  ['decomposed letters', decomposed],
+])(
+  'a password stored with %s is accepted in every spelling and in ISO 8859-1, and nothing counts as a guess',
+  async (_, stored) => {
+    const { trying, failures, service } = await withPassword(stored);
+    const sent = [
+      Buffer.from(composed),
+      Buffer.from(decomposed),
+      Buffer.from(composed, 'latin1'),
+      Buffer.from(composed),
+    ];
+
+    const seen = [];
+    for (const bytes of sent) {
+      service.forgetCredentials();
+      seen.push(await trying(bytes), failures());
+    }
+    const wrong = [await trying(Buffer.from(`${decomposed}x`)), failures()];
+
+    expect(seen).toEqual(sent.flatMap(() => [200, 0]));
+    expect(wrong).toEqual([401, 1]);
+  },
+);
+
+test('a password stored in an odd spelling is accepted as it was typed, and then in every spelling', async () => {
+  const { trying, service } = await withPassword(mixed);
+
+  const before = await trying(Buffer.from(composed));
+  const own = await trying(Buffer.from(mixed));
+  service.forgetCredentials();
+  const after = [await trying(Buffer.from(composed)), await trying(Buffer.from(decomposed))];
+
+  expect([before, own, ...after]).toEqual([401, 200, 200, 200]);
+});
+
+test('the same password in another spelling is no new one', async () => {
+  const { given } = await startService();
+  const person = await given.user();
+  const path = `/api/v2/users/${person.user_id}.json`;
+  const changing = (password: string, current_password: string) => ({
+    user: { fieldset_login: { password, current_password } },
+  });
+  const changed = await person.put(path, changing(decomposed, person.password));
+  const authorization = basic(person.login, composed);
+
+  const same = await person.put(path, changing(composed, decomposed), { authorization });
+
+  expect([changed.status, same.status, same.body.reasons]).toEqual([
+    200,
+    400,
+    { 'fieldset_login.password': { code: 'password_unchanged', values: {} } },
+  ]);
 });
 
 test('a browser is never asked for Basic credentials', async () => {

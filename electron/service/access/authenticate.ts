@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { KeyObject } from 'node:crypto';
 import type { Credentials } from '@shared/contract/sessions';
 import { hourMs } from '@shared/duration';
@@ -19,6 +20,8 @@ import { placeOf, Sessions } from './sessions';
 import type { SignIns } from './sign-ins';
 import { Views } from './views';
 
+/** A scheme in any case, and its credentials after one or more spaces (RFC 9110, section 11.4). */
+const authorization = /^([^ ]+) +([^ ].*)$/;
 const basicHeaderBytes = 8192;
 /** The use of a token is stored at most once in this time. */
 const tokenUseMs = hourMs;
@@ -63,11 +66,11 @@ export class Authenticator {
   }
 
   private async knownBy(request: Request, door: Door): Promise<Actor> {
-    const [scheme, credentials] = split(request.headers.get('authorization') ?? '', ' ');
-    if (/^bearer$/i.test(scheme) && credentials) {
+    const [, scheme, credentials = ''] = authorization.exec(request.headers.get('authorization') ?? '') ?? [];
+    if (scheme?.toLowerCase() === 'bearer') {
       return isAccessToken(credentials) ? this.byToken(credentials) : this.inSession(placeOf(credentials));
     }
-    if (/^basic$/i.test(scheme) && credentials) return this.byPassword(credentials, door);
+    if (scheme?.toLowerCase() === 'basic') return this.byPassword(credentials, door);
     throw authenticationRequired();
   }
 
@@ -180,8 +183,9 @@ export class Authenticator {
 
   private async byPassword(credentials: string, door: Door): Promise<Actor> {
     if (credentials.length > basicHeaderBytes || !/^[\w+/-]*={0,2}$/.test(credentials)) throw authenticationRequired();
+    // Python's requests, OkHttp and others send ISO 8859-1.
     const [login, password] = split(
-      spend(Buffer.from(credentials, 'base64'), (sent) => sent.toString('utf8')),
+      spend(Buffer.from(credentials, 'base64'), (sent) => sent.toString(isUtf8(sent) ? 'utf8' : 'latin1')),
       ':',
     );
     const { account, private_key } = await this.check(login, password, door);

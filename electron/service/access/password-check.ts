@@ -7,9 +7,11 @@ import type { CredentialCache } from '../vault/credential-cache';
 import {
   decoyCredentials,
   isWeaker,
+  normalPassword,
   openByPassword,
   resealed,
   type SealedPair,
+  spellingsOf,
   type Verifier,
 } from '../vault/user-pair';
 import { authenticationRequired, isLocked } from './code-check';
@@ -49,7 +51,7 @@ export class PasswordCheck {
     const place = fold(login);
     const account = await store.get(accountByLogin, { login: place, now: now() });
     const version = account?.credential_version ?? 0;
-    const cached = account?.may_sign_in && cache.find(account.user_id, version, password);
+    const cached = account?.may_sign_in && cache.find(account.user_id, version, normalPassword(password));
     if (cached) return { account, private_key: cached.private_key };
 
     const guess = createHash('sha256')
@@ -70,7 +72,7 @@ export class PasswordCheck {
     // With a second factor, a password alone does not clear the failures of the codes.
     if (account.consecutive_failures && !account.secret_sealed)
       await store.write(signIns.forgetFailures, undefined, this.by(account));
-    cache.keep(version, password, { user_id: account.user_id, private_key });
+    cache.keep(version, normalPassword(password), { user_id: account.user_id, private_key });
     return { account, private_key };
   }
 
@@ -91,14 +93,18 @@ export class PasswordCheck {
   private async open(password: string, account: Account | undefined, stored: Stored | undefined) {
     const { scryptLn } = this.options;
     const tried = stored ?? decoyCredentials(scryptLn);
-    const private_key = await openByPassword(password, account?.user_id ?? '', tried, scryptLn);
-    if (account && stored && private_key && isWeaker(stored.kdf, scryptLn))
-      await this.strengthen(account, password, { ...stored, private_key });
-    return private_key;
+    for (const spelling of spellingsOf(password)) {
+      const private_key = await openByPassword(spelling, account?.user_id ?? '', tried, scryptLn);
+      if (!private_key) continue;
+      const isOld = stored && (isWeaker(stored.kdf, scryptLn) || spelling !== normalPassword(password));
+      if (account && isOld) await this.renew(account, password, { ...stored, private_key });
+      return private_key;
+    }
+    return undefined;
   }
 
-  /** Derives a password again whose stored parameters are weaker than those of today. Its key pair stays. */
-  private async strengthen(account: Account, password: string, opened: Stored & { private_key: KeyObject }) {
+  /** Derives a password again that was stored with weaker parameters, or in another spelling. Its key pair stays. */
+  private async renew(account: Account, password: string, opened: Stored & { private_key: KeyObject }) {
     const { store, signIns, scryptLn } = this.options;
     const {
       fingerprint: _,

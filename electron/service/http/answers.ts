@@ -71,6 +71,15 @@ function webStreamOf({ read, close }: Source): ReadableStream<Uint8Array> {
   );
 }
 
+/** The response, to HEAD with the length that its body has to GET. A body that is made while it is sent has none. */
+export async function sized({ method }: Request, response: Response): Promise<Response> {
+  if (method !== 'HEAD' || response.headers.has('content-length')) return response;
+  if (response instanceof Streamed || !(response instanceof Whole || response.body)) return response;
+  const whole = response instanceof Whole ? response.whole : new Uint8Array(await response.clone().arrayBuffer());
+  response.headers.set('Content-Length', String(Buffer.byteLength(whole)));
+  return response;
+}
+
 /** A response with JSON that is text already. */
 export const jsonText = (text: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}): Whole =>
   new Whole(text, { headers: { 'Content-Type': 'application/json', ...headers } });

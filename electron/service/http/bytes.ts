@@ -11,7 +11,7 @@ type Bytes = {
   close(): Promise<void>;
 };
 
-/** Streams bytes, whole or as one range: 200, 206 or 416; 304 when the client has them. */
+/** Streams bytes, whole or as one range: 200, 206 or 416; 304 when the client has them. A range is for GET alone. */
 export async function bytesResponse(
   request: Request,
   bytes: Bytes,
@@ -29,7 +29,8 @@ export async function bytesResponse(
     return new Response(null, { status: 304, headers });
   }
   const unchanged = (request.headers.get('if-range') ?? strong) === strong;
-  const range = parseRange(unchanged ? request.headers.get('range') : null, bytes.length);
+  const asked = unchanged && request.method === 'GET' ? request.headers.get('range') : null;
+  const range = parseRange(asked, bytes.length);
   if (range.kind === 'unsatisfiable') {
     await bytes.close();
     headers.set('Content-Range', `bytes */${bytes.length}`);

@@ -13,7 +13,7 @@ import type { Log } from '../log';
 import { notFound, Refusal } from '../refusal';
 import type { By } from '../store/audit';
 import type { Versions } from '../store/record';
-import { alwaysSent, complete, Finished } from './answers';
+import { alwaysSent, complete, Finished, sized } from './answers';
 import { methodNotAllowed, refusalResponse } from './errors';
 import { isHostile, pathOf } from './path';
 import { withDays } from './periods';
@@ -132,14 +132,18 @@ export function createHandler({ authenticator, refusals, onAnswer, now, log }: O
           view: viewOf(request, actor),
         } as unknown as Asked<typeof operation>;
         const answer: unknown = await rule(asked);
-        if (answer instanceof Finished) return answer.response;
-        return answer instanceof Response ? answer : Response.json(answer, { status: operation.status ?? 200 });
+        const response = answer instanceof Finished ? answer.response : answer;
+        return await sized(
+          request,
+          response instanceof Response ? response : Response.json(response, { status: operation.status ?? 200 }),
+        );
       } catch (cause) {
         if (caller && operation.audited) {
           await refusals.note(cause, authorOf(caller), refusedAct(operation, { params: named, door }));
         }
         const text = operation.text ?? 'explanation';
-        return refusalResponse(cause, { text, browser: isBrowser(request), log: logOf(operation) });
+        const refused = refusalResponse(cause, { text, browser: isBrowser(request), log: logOf(operation) });
+        return await sized(request, refused);
       }
     });
   };

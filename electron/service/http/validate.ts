@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { explodedIn } from '@shared/contract/operation';
 import { checked } from '@shared/reasons/check';
 import { type Reason, reason } from '@shared/reasons/reasons';
@@ -11,12 +12,18 @@ const deepest = 32;
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * Parses the query string with its schema. Repeated and unknown parameters are refused under their name. An exploded
- * object takes the parameters that have no property of their own.
+ * Parses the query string with its schema. Repeated and unknown parameters are refused under their name, and so are those
+ * that are not UTF-8: with U+FFFD instead of a letter, a `not_…` filter would find everything. An exploded object takes
+ * the parameters that have no property of their own.
  */
 export function readQuery(url: string, schema: z.ZodObject | undefined): Record<string, unknown> {
   const place = url.indexOf('?');
-  const sent = new URLSearchParams(place === -1 ? '' : url.slice(place + 1));
+  const text = place === -1 ? '' : url.slice(place + 1);
+  const damaged = text.split('&').filter((pair) => !isUtf8(bytesOf(pair)));
+  if (damaged.length > 0) {
+    throw invalid(Object.fromEntries(damaged.map((pair) => [nameIn(pair), reason('parameter_not_utf8')])));
+  }
+  const sent = new URLSearchParams(text);
   const rest = schema && explodedIn(schema);
   const isOwn = (name: string) => schema !== undefined && name !== rest && Object.hasOwn(schema.shape, name);
   const faults = [...new Set(sent.keys())].flatMap((name): [string, Reason][] => {
@@ -29,6 +36,19 @@ export function readQuery(url: string, schema: z.ZodObject | undefined): Record<
   const others = Object.fromEntries([...sent].filter(([name]) => !isOwn(name)));
   const query = rest === undefined || Object.keys(others).length === 0 ? given : { ...given, [rest]: others };
   return parse(schema, query, ([name, inner]) => (name === rest ? inner : name)) as Record<string, unknown>;
+}
+
+/** The bytes that a part of a query encodes with percent signs. */
+const bytesOf = (text: string): Buffer =>
+  Buffer.from(
+    text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  );
+
+/** The name of a parameter; as it was sent, if the name itself is not UTF-8. */
+function nameIn(pair: string): string {
+  const [name = ''] = pair.split('=', 1);
+  return isUtf8(bytesOf(name)) ? ([...new URLSearchParams(name).keys()][0] ?? '') : name;
 }
 
 /** The media type of a body, without its parameters. */
@@ -86,7 +106,8 @@ async function readText(request: Request, limit: number): Promise<string> {
     pieces.push(piece);
   }
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(pieces));
+    // A byte order mark may be ignored (RFC 8259, section 8.1), and programs on Windows write one.
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(pieces));
   } catch {
     throw invalid({}, reason('not_utf8'));
   }

@@ -83,11 +83,21 @@ export async function resealed(
   return sealedPair(userId, secret, { public_key, private_key: der, fingerprint: fingerprintOf(public_key) });
 }
 
+/**
+ * A password as it is derived: an ü is one character, or a u with a mark, depending on the system where it is typed
+ * (RFC 8265, section 4.2).
+ */
+export const normalPassword = (typed: string): string => typed.normalize('NFC');
+
+/** The spellings of a password that may have been derived: in earlier versions, the one that was typed first. */
+export const spellingsOf = (typed: string): Set<string> =>
+  new Set([normalPassword(typed), typed, typed.normalize('NFD')]);
+
 type Secret = Pick<Verifier, 'kdf' | 'salt'> & { secret: Buffer };
 
 async function newSecret(password: string, ln: number): Promise<Secret> {
   const [salt, kdf] = [randomBytes(saltBytes), kdfOf(ln)];
-  return { kdf, salt, secret: await stretch(password, { kdf, salt }, ln) };
+  return { kdf, salt, secret: await stretch(normalPassword(password), { kdf, salt }, ln) };
 }
 
 /** Zeroes the secret and the private half of the pair. */
@@ -117,7 +127,7 @@ export const decoyCredentials = (ln: number): Verifier & SealedPair => ({
   private_key_sealed: Buffer.alloc(0),
 });
 
-/** The person's private key, opened by their password; undefined when the password is wrong. */
+/** The person's private key, opened by exactly this spelling of their password; undefined when it is wrong. */
 export async function openByPassword(
   password: string,
   userId: string,

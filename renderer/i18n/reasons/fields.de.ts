@@ -9,6 +9,7 @@ export const fieldsDe = translated(fields)({
   unknown_property: 'Diese Eigenschaft gibt es nicht',
   unknown_parameter: 'Diesen Parameter gibt es nicht',
   given_twice: 'Ist mehrfach angegeben',
+  parameter_not_utf8: 'Ist kein gültiges UTF-8',
   bad_property_name: 'So darf eine Eigenschaft nicht heißen',
   too_short: 'Verwenden Sie mindestens {least:number} Zeichen',
   too_long: 'Verwenden Sie höchstens {most:number} Zeichen',

@@ -8,6 +8,7 @@ import { created } from '../../http/answers';
 import { asking, bindCollection } from '../../http/collection';
 import { changed } from '../../http/single';
 import { found, invalid } from '../../refusal';
+import { normalPassword } from '../../vault/user-pair';
 import { credentialsFor, credentialsKeeping } from './credentials/made';
 import { selectPublicKey } from './credentials/queries';
 import { userList } from './list/queries';
@@ -57,7 +58,8 @@ export function userRoutes(service: Service): void {
     if (!current) throw invalid({ 'fieldset_login.current_password': reason('required') });
     // A token that someone else has made opens no key; the password does.
     const private_key = await authenticator.confirm(actor, current, door, 'fieldset_login.current_password');
-    if (password === current) throw invalid({ 'fieldset_login.password': reason('password_unchanged') });
+    if (normalPassword(password) === normalPassword(current))
+      throw invalid({ 'fieldset_login.password': reason('password_unchanged') });
     const { user_id } = actor;
     const public_key = found(await store.get(selectPublicKey, { user_id }));
     return credentialsKeeping({ ...service, door, user_id, password }, { public_key, private_key });
