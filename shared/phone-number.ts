@@ -1,11 +1,42 @@
 /** ITU country codes: one digit, the known ones of two digits, otherwise three. */
 const countryCode = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/;
 
-const digitsOf = (number: string) => number.replace(/\D/g, '');
+const scheme = /^(?:sips?|tel|callto):\s*/i;
+const hostAlone = /^sips?:\s*(?:\d{1,3}(?:\.\d{1,3}){3}|\[[^\]]*\])(?::\d+)?(?:;|$)/i;
+
+/** The user of an address: `+4930123` of `"Anna 2" <sip:+4930123;cpc=x@192.168.1.10:5060;user=phone>`. */
+function userIn(written: string): { user: string; isAddress: boolean } {
+  const seen = written
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .trim();
+  const inner = /<([^<>]*)>(?=\s*(?:;|$))/.exec(seen)?.[1]?.trim() ?? seen;
+  const user = inner.replace(scheme, '').replace(/[@;].*$/s, '');
+  const isAddress = scheme.test(inner) || inner.includes('@');
+  if (!isAddress) return { user, isAddress };
+  if (hostAlone.test(inner)) return { user: '', isAddress };
+  return { user: user.replace(/:.*$/s, '').replace(/%[2-7][\da-f]/gi, decodeURIComponent), isAddress };
+}
+
+/** How most numbers are written. No address is. */
+const bare = /^[\d\s+.()/-]*$/;
+
+/**
+ * The part of a written number whose digits count: those of a host, a port, a display name or a parameter do not, and an
+ * address whose user is a name has none.
+ */
+function numberIn(written: string): string {
+  if (bare.test(written)) return written;
+  const { user, isAddress } = userIn(written);
+  if (isAddress) return /\p{L}/u.test(user) ? '' : user;
+  return /[<;]/.test(written) ? user : written;
+}
+
+const digitsOf = (written: string) => numberIn(written).replace(/\D/g, '');
 
 /** The digits of a number dialled with `+` or `00`, without a zero in brackets; undefined for any other number. */
-function internationalDigits(number: string): string | undefined {
-  const [, rest] = number.match(/^[^\d+]*(?:\+|00)(.*)$/s) ?? [];
+function internationalDigits(written: string): string | undefined {
+  const [, rest] = numberIn(written).match(/^[^\d+]*(?:\+|00)(.*)$/s) ?? [];
   return rest && (digitsOf(rest.replace('(0)', '')) || undefined);
 }
 
@@ -31,29 +62,21 @@ export function digitForms(number: string): string[] {
 const numberTerm = /^[\d\s+.()[\]\p{Pd}\u2212]*$/u;
 
 /**
- * The digits that a search term looks for, in the spellings of `digitForms`; none for a term that is not a number. A
- * leading `00` means `+`, and neither is compared.
+ * The digits that a search term looks for, in the spellings of `digitForms`; none for a term that is neither a number nor
+ * the address of one. A leading `00` means `+`, and neither is compared.
  */
 export function digitsOfTerm(term: string): string[] {
-  if (!numberTerm.test(term)) return [];
+  if (!numberTerm.test(numberIn(term))) return [];
   const [dialled, international] = [digitsOf(term), internationalDigits(term)];
   // If the dialled digits contain the international ones, a search for the latter finds both.
   const forms = international && dialled.includes(international) ? [international] : [dialled, international];
   return forms.filter((form): form is string => Boolean(form));
 }
 
-/**
- * The spellings by which the extension of a user is known in a call: as written, without name, `sip:` and host, and as
- * digits.
- */
+/** The spellings by which the extension of a user is known in a call: as written, the user of an address, and as digits. */
 export function extensionForms(written: string): string[] {
-  const seen = written
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .trim();
-  const address = /<([^<>]*)>$/.exec(seen)?.[1] ?? seen;
-  const local = address.replace(/^(?:sips?|tel):/i, '').replace(/[@;].*$/s, '');
-  return [...new Set([written, local, ...digitsOfTerm(local.replaceAll('/', ' '))])].filter((form) => form !== '');
+  const { user } = userIn(written);
+  return [...new Set([written, user, ...digitsOfTerm(user.replaceAll('/', ' '))])].filter((form) => form !== '');
 }
 
 /** The shortest number that may be an international one without its `+`: a shorter one is dialled at home. */

@@ -102,6 +102,40 @@ test('the calls of a client are those with a number of its contacts, in any spel
   expect(calls.map(({ call_id }: { call_id: string }) => call_id)).toEqual([call]);
 });
 
+test('the address of a number is that number, in the filter, in a search, and in the clients of a report', async () => {
+  const { admin, given } = await startService();
+  const contacts = [{ phone_number: 'tel:+49-30-12345678;ext=5', name: 'Anna' }];
+  const { url } = (await admin.post(collection, { client: { name: 'Muster', contacts } })).body;
+  const { client_id } = (await admin.get(url)).body.client;
+  const forms = [
+    'sip:+493012345678@pbx.example',
+    'sip:+493012345678@192.168.1.10',
+    'sip:+493012345678@pbx1.example.com:5060;user=phone',
+    '"Anna 2" <sips:+493012345678@10.0.0.1:5061>;tag=77',
+    '+49 30 12345678',
+  ];
+  const others = ['sip:+493012345679@192.168.1.10', 'sip:anna@49.30.123.45:678', 'sip:192.168.1.10:5060'];
+  await given.calls(...[...forms, ...others].map((from_number) => ({ from_number })));
+  const numbersOf = async (query: string) =>
+    ((await admin.get(`/api/v2/calls.json?${query}`)).body.calls as { from_number: string }[]).map(
+      ({ from_number }) => from_number,
+    );
+  const report = {
+    name: 'Clients',
+    column_settings: [{ name: 'client' }, { name: 'count_calls' }],
+  };
+
+  const ofClient = await numbersOf(`client_id=${client_id}`);
+  const written = await numbersOf('search_term=030%2012345678');
+  const addressed = await numbersOf(`search_term=${encodeURIComponent('sip:+493012345678@10.9.8.7:5060')}`);
+  const figures = await admin.post('/api/v2/reports/figures.json', { report });
+
+  expect([ofClient, written, addressed]).toEqual([forms, forms, forms]);
+  expect(figures.body.report_figures.rows).toContainEqual(
+    expect.objectContaining({ client_id, count_calls: forms.length }),
+  );
+});
+
 test('a page has twenty clients, or as many as limit says, and next_url leads to the others', async () => {
   const { admin } = await startService();
   for (let n = 10; n < 31; n++) await admin.post(collection, { client: { ...acme, name: `Acme ${n}` } });

@@ -1,4 +1,4 @@
-import { digitForms, isSameNumber, numberKey, termForNumber } from '@shared/phone-number';
+import { digitForms, extensionForms, isSameNumber, numberKey, termForNumber } from '@shared/phone-number';
 import { foldForSearch, soughtBy } from '@shared/search-text';
 import { expect, test } from 'vitest';
 
@@ -25,6 +25,7 @@ test.each([
   ['+353 1 234 5678', ['35312345678', '012345678']],
   ['tel:+4930123', ['4930123', '030123']],
   ['020/7946-0321', ['02079460321']],
+  ['sip:+4930123@192.168.1.10:5060;transport=tcp', ['4930123', '030123']],
   ['6001', ['6001']],
   ['anonymous', []],
 ])('%s is found by the digits %j', (number, forms) => {
@@ -47,6 +48,8 @@ test.each([
   ['+442079460321', '+492079460321', false],
   ['6001', '06001', false],
   ['anonymous', 'anonymous', false],
+  ['sip:+442079460321@pbx1.example.com:5060', '020 7946 0321', true],
+  ['sip:5060@192.168.1.10', 'sip:5060@192.168.1.11', true],
   [null, null, false],
 ])('whether %s and %s are the same number: %s', (one, other, isOne) => {
   expect(isSameNumber(one, other)).toBe(isOne);
@@ -82,4 +85,49 @@ test.each([
   ['60a', { all: ['60a'] }],
 ])('the term %j searches for %j', (term, sought) => {
   expect(soughtBy(term)).toEqual(sought);
+});
+
+/** The number that each spelling of an address is, whatever else it has; null if its user is no number. */
+const addresses: [string, string | null][] = [
+  ['sip:+493012345678@pbx.example', '+493012345678'],
+  ['sip:+493012345678@192.168.1.10', '+493012345678'],
+  ['sip:+493012345678@pbx1.example.com:5060', '+493012345678'],
+  ['SIPS:+493012345678@[2001:db8::1]:5061', '+493012345678'],
+  ['sip:+493012345678@192.168.1.10;user=phone', '+493012345678'],
+  ['sip:+493012345678;phone-context=+49@10.0.0.1?subject=7', '+493012345678'],
+  ['sip:%2B493012345678@10.0.0.1', '+493012345678'],
+  ['sip:+493012345678:1234@10.0.0.1', '+493012345678'],
+  ['sip:00493012345678@10.0.0.1', '+493012345678'],
+  ['"Anna 2" <sip:+493012345678@10.0.0.1:5060>', '+493012345678'],
+  ['Anna Blum 2 <sip:+493012345678@10.0.0.1>;tag=1928301774', '+493012345678'],
+  ['<tel:+49-30-12345678>', '+493012345678'],
+  ['2. Stock <+49 30 12345678>', '+493012345678'],
+  ['tel:+49-(0)30-12345678;ext=22', '+493012345678'],
+  ['tel: +49 30 12345678', '+493012345678'],
+  ['callto:+493012345678', '+493012345678'],
+  ['+493012345678@10.0.0.1', '+493012345678'],
+  ['+493012345678;user=phone', '+493012345678'],
+  ['sip:7042@10.0.0.1', '7042'],
+  ['sip:*97@10.0.0.1', '97'],
+  ['sip:anna.2@10.0.0.1', null],
+  ['sip:anonymous@anonymous.invalid:5060', null],
+  ['sip:192.168.1.10:5060', null],
+  ['sip:[2001:db8::1]', null],
+  ['sip:pbx1.example.com', null],
+  ['anna2@example.com', null],
+];
+
+test.each(addresses)('the number of %s is %s', (written, number) => {
+  expect(numberKey(written)).toBe(number);
+});
+
+test('a user is the owner of an extension in every spelling of its address', () => {
+  const written = [
+    'sip:201@10.0.0.1',
+    '"Anna 2" <sip:201@pbx1.example.com:5060>;tag=7',
+    'tel:201;phone-context=x',
+    '201',
+  ];
+  expect(written.map((one) => extensionForms(one).includes('201'))).toEqual(written.map(() => true));
+  expect(extensionForms('sip:anna.2@10.0.0.1')).toEqual(['sip:anna.2@10.0.0.1', 'anna.2']);
 });

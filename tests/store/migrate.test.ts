@@ -111,6 +111,42 @@ test('calls from before the search rules are searched by the current rules, incl
   expect(() => db.exec("INSERT INTO call_text_index (call_text_index) VALUES ('integrity-check')")).not.toThrow();
 });
 
+test('numbers and contacts that are addresses have the digits of what was dialled, and no others', async () => {
+  const { db, folder } = opened();
+  await migrate(
+    db,
+    folder,
+    migrations.filter(({ number }) => number < 620),
+  );
+  db.exec(`
+    INSERT INTO tenants (tenant_id, name, name_folded, timezone, created_at, updated_at) VALUES ('t', 't', 't', 'UTC', 0, 0);
+    INSERT INTO calls (call_pk, call_id, tenant_id, setup_time, updated_at, protocol_call_direction, call_state, record_state,
+      voip_protocol, duration, from_number, to_number)
+    VALUES (1024, 'address', 't', 1, 0, 0, 0, 0, 0, 0, 'sip:+4930123@192.168.1.10:5060', '201'),
+      (2048, 'plain', 't', 2, 0, 0, 0, 0, 0, 0, '+4930123', NULL);
+    INSERT INTO call_texts VALUES (1024, 'old'), (2048, 'kept');
+    INSERT INTO call_numbers (number_key, call_pk) VALUES ('+49301231921681105060', 1024), ('201', 1024), ('+4930123', 2048);
+    INSERT INTO clients (client_id, tenant_id, name, name_folded, created_at, updated_at) VALUES ('k', 't', 'k', 'k', 0, 0);
+    INSERT INTO client_contacts (client_id, position, phone_number, number_key, name, searched)
+    VALUES ('k', 0, 'tel:+49-30-123;ext=7', '+49301237', 'Änne', 'old'), ('k', 1, '030', '030', NULL, 'kept')`);
+
+  await migrate(db, folder);
+
+  const all = (sql: string) => db.prepare(sql).all();
+  expect(all('SELECT number_key, call_pk FROM call_numbers ORDER BY call_pk, number_key')).toEqual([
+    { number_key: '+4930123', call_pk: 1024 },
+    { number_key: '201', call_pk: 1024 },
+    { number_key: '+4930123', call_pk: 2048 },
+  ]);
+  expect(all('SELECT number_key, searched FROM client_contacts ORDER BY position')).toEqual([
+    { number_key: '+4930123', searched: 'tel:+49-30-123;ext=7\n+4930123\nänne' },
+    { number_key: '030', searched: 'kept' },
+  ]);
+  const [renewed, kept] = all('SELECT text FROM call_texts ORDER BY call_pk') as { text: string }[];
+  expect([renewed?.text.split('\n')[0], kept]).toEqual(['sip:+4930123@192.168.1.10:5060', { text: 'kept' }]);
+  expect(() => db.exec("INSERT INTO call_text_index (call_text_index) VALUES ('integrity-check')")).not.toThrow();
+});
+
 test('rows of earlier imports have the current counts', async () => {
   const { db, folder } = opened();
   await migrate(
