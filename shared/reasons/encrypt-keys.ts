@@ -21,7 +21,7 @@ export const encryptKeys = {
   key_last_active: 'This is the last active key. Activate another one first',
   key_records: 'A call is being recorded with this key only. End the recording first, or activate another key',
   key_pair_missing:
-    'This needs your key pair, which is made when your password is set. A token opens it only if you made the token yourself.',
+    'This needs the key pair of the user, which is made when a password is set. Set a password for the user, and create the token while signed in as this user: one that somebody else made does not open the key pair.',
   key_encrypts_only: 'The private key of this key is missing',
   key_not_user_mode: 'Keys in application mode need no grant',
   key_not_held: 'You cannot open this key yourself, so you cannot pass it on.',

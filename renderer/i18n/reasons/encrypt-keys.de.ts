@@ -26,7 +26,7 @@ export const encryptKeysDe = translated(encryptKeys)({
   key_records:
     'Ein Anruf wird gerade nur mit diesem Schlüssel aufgenommen. Beenden Sie zuerst die Aufnahme, oder aktivieren Sie einen anderen Schlüssel',
   key_pair_missing:
-    'Dafür ist Ihr Schlüsselpaar nötig, das mit Ihrem Passwort entsteht. Ein Token öffnet es nur, wenn Sie das Token selbst erstellt haben.',
+    'Dafür ist das Schlüsselpaar des Benutzers nötig, das mit dem Passwort entsteht. Legen Sie ein Passwort für den Benutzer fest, und erstellen Sie das Token als dieser Benutzer angemeldet: Ein Token, das jemand anders erstellt hat, öffnet das Schlüsselpaar nicht.',
   key_encrypts_only: 'Der private Schlüssel zu diesem Schlüssel fehlt',
   key_not_user_mode: 'Schlüssel, die durch diese Anwendung geschützt sind, brauchen keine Freigabe',
   key_not_held: 'Sie können diesen Schlüssel selbst nicht öffnen und daher nicht freigeben.',

@@ -71,6 +71,7 @@ export class Delivery {
         open: async () => this.watched(file, found(containers.get(file))),
       })),
     );
+    mustHaveKeyPair(actor);
     const leave = this.streams.take(listenerOf(actor), request);
     const close = async () => {
       leave();
@@ -153,6 +154,15 @@ export class Delivery {
     }
     return new Refusal('IntegrityError', reason('recording_damaged'));
   }
+}
+
+/**
+ * Refuses with PermissionError a caller without a key pair, also where the service alone could open the audio (API v2,
+ * Encryption). A signed URL was made with one, and whoever views as a user has signed in with a password.
+ */
+export function mustHaveKeyPair({ private_key, viewer, signed_url }: Actor & Hearing): void {
+  if (private_key || viewer || signed_url !== undefined) return;
+  throw new Refusal('PermissionError', reason('key_pair_missing'));
 }
 
 /** The user or link that a stream counts for. Listeners with a signed URL must not take the places of the user who made it. */

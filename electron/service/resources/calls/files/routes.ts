@@ -4,7 +4,7 @@ import { decodePeaks, type Peaks } from '../../../audio/peaks';
 import type { Service } from '../../../context';
 import { byEarshot } from '../../../store/audit';
 import { audioOpener } from './audio-opener';
-import { delivery } from './delivery';
+import { delivery, mustHaveKeyPair } from './delivery';
 import { foreignPeaks, joinPeaks } from './peaks';
 import { bindPeaks, type FileRow } from './queries';
 
@@ -22,7 +22,9 @@ export function fileRoutes({ handle, store, now, part }: Service): void {
   handle(readPeaks, async ({ params, query, scope, actor }) => {
     const about = { ...params, file_id: query.file_id, scope };
     const drawings = [];
-    for (const file of await sending.files(about, actor)) {
+    const files = await sending.files(about, actor);
+    mustHaveKeyPair(actor);
+    for (const file of files) {
       drawings.push(await sending.opened(about, file, 'peaks_path', (at) => drawingOf(at, actor)));
     }
     return { peaks: joinPeaks(drawings) };
