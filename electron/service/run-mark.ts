@@ -3,24 +3,33 @@ import { join } from 'node:path';
 import { isDiskFull } from './disk';
 import { databaseFile, logFile } from './store/database-file';
 
+/** Exists in a data folder whose database was found damaged: the next start checks it. */
+export const damagedFile = 'damaged';
+
 /**
  * Records how the last run on a data folder ended, as files in it: `running` during a run, `closing` while it ends, and
  * then `closed`, which identifies the database that the run left.
  */
 export class RunMark {
-  /** The last run was interrupted, or the database was replaced since. Determined before the database is opened. */
+  /**
+   * The last run was interrupted or met damage, or the database was replaced since. Determined before the database is
+   * opened.
+   */
   readonly isSuspect: boolean;
 
   constructor(private readonly folder: string) {
     // The mark of an end that was cut off. Another start must not wait for it, and a start that fails must not lose it.
     if (existsSync(this.at('closing'))) renameSync(this.at('closing'), this.at('running'));
-    this.isSuspect = existsSync(this.at('running')) || this.left() !== this.database();
+    this.isSuspect =
+      ['running', damagedFile].some((name) => existsSync(this.at(name))) || this.left() !== this.database();
   }
 
   begin(): void {
     // Removed first: when the disk has no space for the other files, the missing `closed` still makes the folder
     // suspect.
     rmSync(this.at('closed'), { force: true });
+    // The database was checked, and is sound: a backup has taken the place of the damaged one.
+    rmSync(this.at(damagedFile), { force: true });
     this.write('running', '');
   }
 

@@ -70,7 +70,7 @@ export async function startService(host: Host): Promise<RunningService> {
   const unlock = await takeFolder(dataFolder);
   try {
     const mark = new RunMark(dataFolder);
-    const store = await openStore({ dataFolder, threadsFolder, isSuspect: mark.isSuspect });
+    const store = await openStore({ dataFolder, threadsFolder, isSuspect: mark.isSuspect, now: host.now });
     const ends: Ends = [() => store.close()];
     try {
       return await compose(host, store, mark, ends, unlock);

@@ -13,6 +13,7 @@ import { closeKit } from '../features/recovery-kit';
 import { Splitter } from '../ui/splitter';
 import { useMediaQuery } from '../ui/use-media-query';
 import { CloseDialog } from './close-dialog';
+import { DamageBanner } from './damage-banner';
 import { isStage, railed } from './fold-sidebar';
 import { useKeepListening } from './keep-listening';
 import { KeySheet, useKeySheet } from './key-sheet';
@@ -109,6 +110,7 @@ export function Shell() {
         <ViewAsBanner />
         <KeychainBanner />
         <QuarantineBanner />
+        <DamageBanner />
       </div>
       {/* The focus follows this order: on the stage, the notes and the form come after the deck. */}
       {onStage ? [deck, page] : [page, deck]}

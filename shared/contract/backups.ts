@@ -7,6 +7,9 @@ export const Backup = z
   .object({
     backup_id: z.uuid(),
     created_at: timestamp(),
+    expires_at: timestamp().nullable().meta({
+      description: 'When Earshot deletes it: a copy that it made before an upgrade; null for others',
+    }),
     file_name: z.string().meta({ description: 'In the folder `backups` of the data folder' }),
     file_size: z.number().int().meta({ description: 'In bytes' }),
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { reason } from '../reasons/reasons';
 import { language, readOnly, timezone } from './fields';
-import { operation } from './operation';
+import { operation, timestamp } from './operation';
 
 const fields = {
   multi_tenancy: z.boolean().meta({ description: 'Whether there can be several tenants' }),
@@ -28,11 +28,16 @@ export const Settings = z
     watch_folder: z
       .string()
       .meta({ description: 'Recordings in it are imported; set in the window or on the command line' }),
+    database_damaged_at: timestamp()
+      .nullable()
+      .meta({ description: 'When damage was met in the database since the start; null without' }),
   })
   .meta({ id: 'Settings' });
 export type Settings = z.infer<typeof Settings>;
 
-const ChangedSettings = z.strictObject({ ...fields, watch_folder: readOnly() }).partial();
+const ChangedSettings = z
+  .strictObject({ ...fields, watch_folder: readOnly(), database_damaged_at: readOnly() })
+  .partial();
 export type ChangedSettings = z.output<typeof ChangedSettings>;
 
 export const readSettings = operation({

@@ -15,6 +15,7 @@ export const heldRecords = {
 /** Settings, backups, tenants, roles, groups and clients. */
 export const administration = {
   no_administrator_left: 'Nobody would be left who can manage users and roles. Give someone else these rights first.',
+  database_damaged: 'The database is damaged. See Administration, Site settings, Backups.',
   backup_under_way: 'A backup is already being made.',
   too_many_backups: 'Earshot keeps {most:number} backups. Delete one first.',
   tenant_unseen: 'This tenant does not exist, or you cannot see it',

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openConnection } from '../../electron/service/store/connection';
@@ -77,7 +77,8 @@ test('a backup from before a migration is refused beside the log that was writte
   const log = readFileSync(join(folder, 'earshot.db-wal'));
   db.close();
 
-  copyFileSync(join(folder, 'backups', `before-${migrations.at(-1)?.number}.db`), path);
+  const [copy = ''] = readdirSync(join(folder, 'backups'));
+  copyFileSync(join(folder, 'backups', copy), path);
   writeFileSync(join(folder, 'earshot.db-wal'), log);
 
   expect(() => mark.check()).toThrow('earshot.db-wal');

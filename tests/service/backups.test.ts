@@ -1,7 +1,19 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openConnection } from '../../electron/service/store/connection';
+import { DatabaseDamaged } from '../../electron/service/store/damage';
+import { changeBytes, damageIndex, firstPageOf } from '../support/damaged-database';
 import { memoryKeychain, startService, temporaryFolder } from '../support/start-service';
 import { firstHeldAt, threadsWith } from '../support/threads';
 
@@ -83,7 +95,8 @@ test('a start removes an incomplete copy that a crash left, and nothing else', a
   const { url } = (await admin.post(backups, asked)).body;
   const { file_name } = (await admin.get(url)).body.backup;
   await service.close();
-  for (const end of ['', '-wal', '-shm']) writeFileSync(join(dataFolder, 'backups', `${file_name}.part${end}`), 'half');
+  for (const end of ['', '-wal', '-shm', '-journal'])
+    writeFileSync(join(dataFolder, 'backups', `${file_name}.part${end}`), 'half');
   writeFileSync(join(dataFolder, 'backups', 'notes.txt'), 'mine');
 
   const { admin: later } = await startService({ dataFolder });
@@ -183,4 +196,126 @@ test('only people whose role reaches every tenant see and make backups', async (
     [403, 403],
     [200, 201],
   ]);
+});
+
+test('the copies before an upgrade are listed, and deleted with an audit entry 30 days later', async () => {
+  let now = Date.parse('2026-03-01T10:00:00Z');
+  const { admin, service, dataFolder } = await startService({ now: () => now });
+  await admin.post(backups, asked);
+  await service.close();
+  const [made = ''] = filesIn(dataFolder);
+  // As earlier versions named them, one for each step.
+  for (const number of [600, 610]) {
+    const path = join(dataFolder, 'backups', `before-${number}.db`);
+    copyFileSync(join(dataFolder, 'backups', made), path);
+    utimesSync(path, now / 1000, now / 1000);
+  }
+
+  const { admin: later, service: second } = await startService({ dataFolder, now: () => now });
+  const { total, backups: listed } = (await later.get(backups)).body;
+  await second.close();
+  now += 30 * 86_400_000;
+  const { admin: last } = await startService({ dataFolder, now: () => now });
+
+  expect(total).toBe(3);
+  expect(listed.map(({ expires_at }: { expires_at: string | null }) => expires_at).sort()).toEqual([
+    '2026-03-31T10:00:00+00:00',
+    '2026-03-31T10:00:00+00:00',
+    null,
+  ]);
+  await expect.poll(() => filesIn(dataFolder)).toEqual([made]);
+  const { audit_log } = (await last.get('/api/v2/audit_log.json?resource=backup&action=delete')).body;
+  expect(audit_log.map(({ door }: { door: string }) => door)).toEqual(['earshot', 'earshot']);
+});
+
+/** A data folder whose database is damaged after a clean end, without another size or time. */
+async function damagedArchive(damage: (path: string) => void) {
+  const keychain = memoryKeychain();
+  const { admin, service, given, dataFolder } = await startService({ keychain, now: () => checked });
+  await given.recorded('question.mp3');
+  await admin.post('/api/v2/calls.json', { call: { setup_time: '2026-03-01T10:00:00Z', from_number: '1' } });
+  await service.close();
+  damage(join(dataFolder, 'earshot.db'));
+  return { dataFolder, keychain };
+}
+const checked = Date.parse('2026-03-01T10:00:00Z');
+
+test('a damaged database is not backed up, and from then on Earshot says so', async () => {
+  const { dataFolder, keychain } = await damagedArchive((path) => damageIndex(path, 'calls_listed'));
+  const { admin, service } = await startService({ dataFolder, keychain, now: () => checked });
+  const before = (await admin.get('/api/v2/settings.json')).body.settings.database_damaged_at;
+
+  const refused = await admin.post(backups, asked);
+
+  expect([refused.status, refused.body.error, refused.body.reason.code]).toEqual([
+    500,
+    'IntegrityError',
+    'database_damaged',
+  ]);
+  expect([filesIn(dataFolder), before]).toEqual([[], null]);
+  expect((await admin.get('/api/v2/settings.json')).body.settings.database_damaged_at).toBe(
+    '2026-03-01T10:00:00+00:00',
+  );
+  await service.close();
+  const content = readFileSync(join(dataFolder, 'earshot.db'));
+  await expect(startService({ dataFolder, keychain })).rejects.toThrow(DatabaseDamaged);
+  expect(readFileSync(join(dataFolder, 'earshot.db')).equals(content)).toBe(true);
+});
+
+test('the whole database is read once a week, and a sound one is used on', async () => {
+  const { dataFolder, keychain } = await damagedArchive((path) => damageIndex(path, 'calls_listed'));
+  const damagedAt = (admin: {
+    get: (path: string) => Promise<{ body: { settings: { database_damaged_at: unknown } } }>;
+  }) => admin.get('/api/v2/settings.json').then(({ body }) => body.settings.database_damaged_at);
+  const { admin, service } = await startService({ dataFolder, keychain, now: () => checked + 6 * 86_400_000 });
+  expect(await damagedAt(admin)).toBeNull();
+  await service.close();
+
+  const { admin: later } = await startService({ dataFolder, keychain, now: () => checked + 8 * 86_400_000 });
+
+  await expect.poll(() => damagedAt(later)).toBe('2026-03-09T10:00:00+00:00');
+});
+
+test('a backup in place of a database that was found damaged is opened', async () => {
+  const { dataFolder, keychain } = await damagedArchive(() => {});
+  const sound = await startService({ dataFolder, keychain });
+  await sound.admin.post(backups, asked);
+  await sound.service.close();
+  writeFileSync(join(dataFolder, 'damaged'), '');
+  copyFileSync(join(dataFolder, 'backups', filesIn(dataFolder)[0] ?? ''), join(dataFolder, 'earshot.db'));
+
+  const { admin } = await startService({ dataFolder, keychain });
+
+  expect((await admin.get('/api/v2/settings.json')).body.settings.database_damaged_at).toBeNull();
+  expect(existsSync(join(dataFolder, 'damaged'))).toBe(false);
+});
+
+test('an entry of the audit log that is no JSON any more does not hide the others', async () => {
+  const { dataFolder, keychain } = await damagedArchive((path) => {
+    const place = readFileSync(path).indexOf('"from_number":');
+    changeBytes(path, place, (bytes) => bytes.fill('{'));
+  });
+  const { admin } = await startService({ dataFolder, keychain, now: () => checked });
+
+  const { status, body } = await admin.get('/api/v2/audit_log.json?resource=call&action=create');
+
+  expect([
+    status,
+    body.audit_log.some(({ details }: { details: object }) => Object.keys(details).length === 0),
+  ]).toEqual([200, true]);
+});
+
+test('a request that meets a damaged page is refused with its reason, and Earshot says so from then on', async () => {
+  const { dataFolder, keychain } = await damagedArchive((path) => {
+    // The first byte of a page says what kind of page it is.
+    changeBytes(path, firstPageOf(path, 'audit_log').begin, (bytes) => bytes.fill(0xff));
+  });
+  const { admin } = await startService({ dataFolder, keychain, now: () => checked });
+
+  const { status, body } = await admin.get('/api/v2/audit_log.json');
+
+  expect([status, body.error, body.reason.code]).toEqual([500, 'IntegrityError', 'database_damaged']);
+  expect((await admin.get('/api/v2/settings.json')).body.settings.database_damaged_at).toBe(
+    '2026-03-01T10:00:00+00:00',
+  );
 });

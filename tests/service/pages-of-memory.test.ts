@@ -4,7 +4,7 @@ import type { Scope } from '../../electron/service/access/scope';
 import { complete } from '../../electron/service/http/answers';
 import { listedFromMemory } from '../../electron/service/http/paging';
 
-const made = { created_at: '2026-01-02T03:04:05+00:00', file_size: 1 };
+const made = { created_at: '2026-01-02T03:04:05+00:00', expires_at: null, file_size: 1 };
 const backups = Array.from({ length: 100_000 }, (_, n) => {
   const backup_id = `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
   return { ...made, backup_id, file_name: `${String(n).padStart(6, '0')}.db` };

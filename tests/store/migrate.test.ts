@@ -1,9 +1,11 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Reason } from '@shared/reasons/reasons';
 import { expect, onTestFinished, test } from 'vitest';
+import { newBackupName } from '../../electron/service/store/backup';
 import { type Connection, openConnection } from '../../electron/service/store/connection';
 import { migrate, migrations } from '../../electron/service/store/migrate';
+import { damageIndex } from '../support/damaged-database';
 import { temporaryFolder } from '../support/start-service';
 
 function opened(folder = temporaryFolder()): { db: Connection; folder: string; path: string } {
@@ -21,6 +23,12 @@ const schemaOf = (db: Connection) =>
     )
     .all();
 
+/** The copies in a data folder. */
+const copiesIn = (folder: string) => {
+  const backups = join(folder, 'backups');
+  return existsSync(backups) ? readdirSync(backups).map((name) => join(backups, name)) : [];
+};
+
 const numbers = migrations.map(({ number }) => number);
 
 test('migrations are numbered in tens, each number once', () => {
@@ -28,7 +36,7 @@ test('migrations are numbered in tens, each number once', () => {
   expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
 });
 
-test('every earlier schema migrates to the same schema, keeps its rows and leaves a backup of the earlier state', async () => {
+test('every earlier schema migrates to the same schema, keeps its rows and leaves one backup of the earlier state', async () => {
   const fresh = opened();
   await migrate(fresh.db, fresh.folder);
   const wanted = schemaOf(fresh.db);
@@ -39,7 +47,9 @@ test('every earlier schema migrates to the same schema, keeps its rows and leave
 
     await migrate(db, folder);
 
-    const backup = openConnection(join(folder, 'backups', `before-${numbers[place + 1]}.db`), { readonly: true });
+    const [copy = '', ...others] = copiesIn(folder);
+    const backup = openConnection(copy, { readonly: true });
+    expect([copy.endsWith(`_before-${numbers[place + 1]}.db`), others]).toEqual([true, []]);
     const kept = (one: Connection) => one.prepare<[], { value: string }>('SELECT value FROM settings').get()?.value;
     expect([db.pragma('user_version'), kept(db)]).toEqual([numbers.at(-1), String(number)]);
     expect([backup.pragma('user_version'), kept(backup)]).toEqual([number, String(number)]);
@@ -233,21 +243,39 @@ test('a migration that fails leaves the schema as it was before', async () => {
   await expect(migrate(db, folder, broken)).rejects.toThrow('nowhere');
 
   expect([db.pragma('user_version'), schemaOf(db)]).toEqual([numbers.at(-1), before]);
-  expect(existsSync(join(folder, 'backups', 'before-9990.db'))).toBe(true);
+  expect(copiesIn(folder)).toEqual([expect.stringMatching(/_before-9990\.db$/)]);
 });
 
-test('a complete or partial backup of an earlier attempt is replaced', async () => {
+test('the backup of an earlier attempt at the same upgrade is replaced, and only that', async () => {
   const { db, folder } = opened();
   await migrate(db, folder, migrations.slice(0, 1));
   mkdirSync(join(folder, 'backups'));
-  const place = join(folder, 'backups', `before-${numbers[1]}.db`);
-  for (const path of [place, `${place}.part`]) writeFileSync(path, 'half a backup');
+  const [attempt, other] = [numbers[1], 9980].map((number) => newBackupName(0, number).file_name);
+  for (const name of [attempt, other]) writeFileSync(join(folder, 'backups', `${name}`), 'a backup');
 
   await migrate(db, folder);
 
-  const backup = openConnection(place, { readonly: true });
-  expect([backup.pragma('user_version'), existsSync(`${place}.part`)]).toEqual([numbers[0], false]);
-  backup.close();
+  expect(copiesIn(folder).filter((path) => path.includes('1970'))).toEqual([
+    expect.stringMatching(/_before-9980\.db$/),
+  ]);
+  const made = copiesIn(folder).filter((path) => path.endsWith(`_before-${numbers[1]}.db`));
+  const [backup] = made.map((path) => openConnection(path, { readonly: true }));
+  expect([made.length, backup?.pragma('user_version')]).toEqual([1, numbers[0]]);
+  backup?.close();
+});
+
+test('a damaged database is not upgraded, and no backup of it is kept', async () => {
+  const { db: before, folder, path } = opened();
+  await migrate(before, folder, migrations.slice(0, -1));
+  before.exec(`INSERT INTO tenants (tenant_id, is_system, name, name_folded, timezone, created_at, updated_at)
+    VALUES ('t', 1, 'A tenant', 'a tenant', 'UTC', 0, 0)`);
+  before.close();
+  damageIndex(path, 'tenants_system');
+  const { db } = opened(folder);
+
+  await expect(migrate(db, folder)).rejects.toThrow(/tenants_system/);
+
+  expect([db.pragma('user_version'), copiesIn(folder)]).toEqual([numbers.at(-2), []]);
 });
 
 test('an archive made by a newer Earshot is refused and not changed', async () => {

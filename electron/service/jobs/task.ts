@@ -4,9 +4,10 @@ import { Refusal } from '../refusal';
 
 /**
  * Long work for a job thread: a named async function of plain data. It calls `alive` at every step, which shows the
- * watchdog that it makes progress; `alive` throws once the task is cancelled.
+ * watchdog that it makes progress; `alive` throws once the task is cancelled. Before a call that blocks the thread for
+ * longer than the watchdog waits, it passes the time in ms that the call may take.
  */
-export type Task<I, O> = { name: string; run: (input: I, alive: () => void) => Promise<O> };
+export type Task<I, O> = { name: string; run: (input: I, alive: (blockedMs?: number) => void) => Promise<O> };
 
 const tasks = new Declared<Task<never, unknown>>();
 

@@ -58,8 +58,12 @@ export const jsonValues = (column: string, from: string): string =>
   // SQLite loses the JSON type of a text that passes through a subquery.
   `json((SELECT json_group_array(${column}) FROM ${from}))`;
 
-/** JSON that is stored as text, as a part of a record. */
-export const storedJson = (column: string): string => `json(${column})`;
+/**
+ * JSON that is stored as text, as a part of a record. `damaged` takes the place of a text that is not JSON: one such row
+ * must not break the list of all others.
+ */
+export const storedJson = (column: string, damaged: 'null' | '{}' | '[]' = 'null'): string =>
+  `CASE WHEN json_valid(${column}) THEN json(${column}) ELSE json('${damaged}') END`;
 
 /** A public key (SPKI DER) as PEM. */
 export const publicPem = (column: string): string => `public_pem(${column})`;

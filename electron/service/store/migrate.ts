@@ -1,5 +1,6 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { backUp, backupFolder } from './backup';
+import { backUp, backupFolder, newBackupName, readBackupName } from './backup';
 import type { Connection } from './connection';
 
 const texts = import.meta.glob<string>('./migrations/*.sql', { query: '?raw', import: 'default', eager: true });
@@ -10,10 +11,10 @@ export const migrations = Object.entries(texts)
   .sort((a, b) => a.number - b.number);
 
 /**
- * Brings the schema up to date, each step in its own transaction and after a backup of the previous state
- * (backups/before-<number>.db). Refuses a database made by a newer Earshot without changing it.
+ * Brings the schema up to date, each step in its own transaction, after one backup of the state before them. Refuses a
+ * database made by a newer Earshot, and a damaged one, without changing it. `now` in ms.
  */
-export async function migrate(db: Connection, dataFolder: string, steps = migrations): Promise<void> {
+export async function migrate(db: Connection, dataFolder: string, steps = migrations, now = Date.now()): Promise<void> {
   const at = Number(db.pragma('user_version'));
   const newest = steps.at(-1)?.number ?? 0;
   if (at > newest) {
@@ -21,11 +22,19 @@ export async function migrate(db: Connection, dataFolder: string, steps = migrat
       `This archive was made by a newer Earshot (schema ${at}, this one knows ${newest}). Nothing was changed.`,
     );
   }
-  for (const { number, sql } of steps.filter((step) => step.number > at)) {
-    if (at > 0) await backUp(db, join(backupFolder(dataFolder), `before-${number}.db`));
+  const due = steps.filter((step) => step.number > at);
+  if (at > 0 && due[0]) await backUpBefore(db, backupFolder(dataFolder), due[0].number, now);
+  for (const { number, sql } of due) {
     db.transaction(() => {
       db.exec(sql);
       db.pragma(`user_version = ${number}`);
     });
   }
+}
+
+/** Makes the copy before an upgrade; it takes the place of those of earlier attempts, which failed or were killed. */
+async function backUpBefore(db: Connection, folder: string, number: number, now: number): Promise<void> {
+  const earlier = existsSync(folder) ? readdirSync(folder) : [];
+  await backUp(db, join(folder, newBackupName(now, number).file_name));
+  for (const name of earlier) if (readBackupName(name)?.before === number) rmSync(join(folder, name), { force: true });
 }

@@ -5,11 +5,11 @@ import { isRefusal } from '../refusal';
 import type { Announced } from './announce';
 import type { By } from './audit';
 import { type Connection, openConnection, ownFile, superseded, tooSlow } from './connection';
-import { DatabaseDamaged, isDamage } from './damage';
+import { DatabaseDamaged, databaseDamaged, isDamage, metDamage, mustBeSound } from './damage';
 import { databaseFile } from './database-file';
 import { isFull } from './disk-full';
 import { LogMark } from './log-mark';
-import { migrate } from './migrate';
+import { migrate, migrations } from './migrate';
 import type { Change, Query } from './query';
 import { Reserve } from './reserve';
 import { ThreadPool } from './thread-pool';
@@ -27,6 +27,8 @@ export type StoreOptions = {
   threadsFolder: string;
   /** After an unclean shutdown, the whole database is checked before the first write. */
   isSuspect: boolean;
+  /** In ms. */
+  now: () => number;
 };
 
 /** The database as the rest of the service sees it: declared queries only. */
@@ -50,6 +52,8 @@ export type Store = {
   write<I, O>(change: Change<I, O>, input: I, by: By): Promise<O>;
   /** Calls `hear` with what each change has announced, once it is committed. */
   follow(hear: (announced: Announced) => void): void;
+  /** Calls `hear` whenever a query or a change meets damage in the database, and is refused with IntegrityError. */
+  onDamage(hear: () => void): void;
   close(): Promise<void>;
 };
 
@@ -57,7 +61,7 @@ export type Store = {
 export type Written = { value: unknown; announced: Announced };
 
 /** Opens the database of a data folder, brings its schema up to date and starts the threads. */
-export async function openStore({ dataFolder, threadsFolder, isSuspect }: StoreOptions): Promise<Store> {
+export async function openStore({ dataFolder, threadsFolder, isSuspect, now }: StoreOptions): Promise<Store> {
   const path = join(dataFolder, databaseFile);
   const reserve = new Reserve(dataFolder);
   try {
@@ -67,7 +71,7 @@ export async function openStore({ dataFolder, threadsFolder, isSuspect }: StoreO
     ownFile(path);
     await reserve.open();
     if (isSuspect) refuseDamaged(path);
-    await prepare(path, logMark);
+    await prepare(path, logMark, now());
   } catch (cause) {
     if (isDamage(cause)) throw new DatabaseDamaged(path, cause.message);
     throw isFull(cause, dataFolder) ? insufficientStorage(dataFolder) : cause;
@@ -75,11 +79,22 @@ export async function openStore({ dataFolder, threadsFolder, isSuspect }: StoreO
   const here: Connection = openConnection(path, { readonly: true });
   const writer = new ThreadPool(join(threadsFolder, 'writer.cjs'), 1, { path });
   const hearers: ((announced: Announced) => void)[] = [];
+  const damageHearers: (() => void)[] = [];
   const reader = new ThreadPool(join(threadsFolder, 'reader.cjs'), readers, { path, readMs }, readLimits);
   const computer = new ThreadPool(join(threadsFolder, 'reader.cjs'), computers, {
     path,
     readMs: Number.POSITIVE_INFINITY,
   });
+
+  async function reporting<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (thrown) {
+      const cause = isDamage(thrown) ? databaseDamaged() : thrown;
+      if (metDamage(cause)) for (const hear of damageHearers) hear();
+      throw cause;
+    }
+  }
 
   function read<I, O>({ name }: Query<I, O>, input: I, view?: string): Promise<O> {
     if (view) reader.cancel(view, superseded);
@@ -106,12 +121,14 @@ export async function openStore({ dataFolder, threadsFolder, isSuspect }: StoreO
   }
 
   return {
-    get: async (query, input) => query.run(here, input),
-    read,
-    compute: ({ name: query }, input, name) => computer.run({ name: query, input, view: name }) as Promise<never>,
+    get: (query, input) => reporting(async () => query.run(here, input)),
+    read: (query, input, view) => reporting(() => read(query, input, view)),
+    compute: ({ name: query }, input, name) =>
+      reporting(() => computer.run({ name: query, input, view: name }) as Promise<never>),
     stop: (name) => computer.cancel(name, superseded),
-    write,
+    write: (change, input, by) => reporting(() => write(change, input, by)),
     follow: (hear) => void hearers.push(hear),
+    onDamage: (hear) => void damageHearers.push(hear),
     async close() {
       await Promise.all([writer.close(), reader.close(), computer.close()]);
       here.close();
@@ -121,10 +138,10 @@ export async function openStore({ dataFolder, threadsFolder, isSuspect }: StoreO
 }
 
 /** Brings the schema up to date and marks the database. */
-async function prepare(path: string, logMark: LogMark): Promise<void> {
+async function prepare(path: string, logMark: LogMark, now: number): Promise<void> {
   const db = openConnection(path);
   try {
-    await migrate(db, dirname(path));
+    await migrate(db, dirname(path), migrations, now);
     logMark.renew(db);
   } finally {
     db.close();
@@ -149,14 +166,13 @@ function writeBack(path: string): void {
 
 /**
  * Checks the database together with its log. Read-only, because a connection that can write checkpoints the log when it
- * closes, and a damaged database must not change. quick_check misses two fifths of the damage that this check finds.
+ * closes, and a damaged database must not change.
  */
 function refuseDamaged(path: string): void {
   if (statSync(path).size === 0) return;
   const db = openConnection(path, { readonly: true });
   try {
-    const found = db.pragma('integrity_check(1)');
-    if (found !== 'ok') throw new DatabaseDamaged(path, String(found));
+    mustBeSound(db);
   } finally {
     db.close();
   }

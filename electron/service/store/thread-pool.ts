@@ -7,7 +7,7 @@ export type Ask = { id: number; name: string; input: unknown };
 /** The answer of a thread. A Refusal is sent as its parts, any other error as a stack. */
 export type Answer =
   | { ready: true }
-  | { id: number; alive: true }
+  | { id: number; alive: true; blockedMs?: number }
   | { id: number; value: unknown }
   | { id: number; refusal: PlainRefusal }
   | { id: number; bug: string };
@@ -16,7 +16,10 @@ export type Job = { name: string; input: unknown; view?: string };
 type Waiting = Job & { resolve: (value: unknown) => void; reject: (cause: Error) => void; timer?: NodeJS.Timeout };
 type Member = { worker: Worker; cancel: Int32Array; isReady: boolean; job?: Waiting; watch?: NodeJS.Timeout };
 type Limits = {
-  /** A thread that sends neither an answer nor an alive message for this long is terminated and its job rejected. */
+  /**
+   * A thread that sends neither an answer nor an alive message for this long is terminated and its job rejected. An alive
+   * message may announce a call that blocks the thread for `blockedMs` more.
+   */
   silenceMs?: number;
   memoryMb?: number;
   /** A job that has waited this long for a thread is refused with TooManyRequests. */
@@ -120,7 +123,7 @@ export class ThreadPool {
     const member: Member = { worker, cancel, isReady: false };
     worker.on('message', (answer: Answer) => {
       if ('ready' in answer) this.isUp(member);
-      else if ('alive' in answer) this.watch(member);
+      else if ('alive' in answer) this.watch(member, answer.blockedMs);
       else this.finish(member, answer);
     });
     worker.on('error', (cause) => this.replace(member, cause));
@@ -161,13 +164,12 @@ export class ThreadPool {
     this.watch(member);
   }
 
-  private watch(member: Member): void {
+  private watch(member: Member, blockedMs = 0): void {
     clearTimeout(member.watch);
     const { silenceMs } = this.limits;
     if (silenceMs === undefined) return;
-    member.watch = setTimeout(() => {
-      this.replace(member, new Silent(silenceMs, member.worker.terminate()));
-    }, silenceMs);
+    const ms = silenceMs + blockedMs;
+    member.watch = setTimeout(() => this.replace(member, new Silent(ms, member.worker.terminate())), ms);
   }
 
   private finish(member: Member, answer: Exclude<Answer, { ready: true } | { alive: true }>): void {

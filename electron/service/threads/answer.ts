@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { isRefusal } from '../refusal';
+import { databaseDamaged, isDamage } from '../store/damage';
 import { type Answer, type Ask, leaving } from '../store/thread-pool';
 
 /**
@@ -33,7 +34,8 @@ function handedOver(answer: Answer): ArrayBuffer[] {
   return isWhole ? [bytes.buffer as ArrayBuffer] : [];
 }
 
-function failure(cause: unknown) {
+function failure(thrown: unknown) {
+  const cause = isDamage(thrown) ? databaseDamaged() : thrown;
   if (isRefusal(cause)) {
     const { code, reason, details } = cause;
     return { refusal: { code, reason, details } };

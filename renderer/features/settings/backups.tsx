@@ -64,7 +64,9 @@ function Table({ backups, unavailable }: { backups: readonly Backup[]; unavailab
           <tr key={backup.backup_id}>
             <td>{format.startedExactly(backup.created_at)}</td>
             <td className={styles.file} onPointerEnter={titleWhenCut}>
-              {backup.file_name}
+              {backup.expires_at === null
+                ? backup.file_name
+                : t('settings.backupExpires', { time: format.startedExactly(backup.expires_at) })}
             </td>
             <td className={styles.figure}>{format.bytes(backup.file_size)}</td>
             <td>

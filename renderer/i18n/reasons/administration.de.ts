@@ -17,6 +17,7 @@ export const heldRecordsDe = translated(heldRecords)({
 export const administrationDe = translated(administration)({
   no_administrator_left:
     'Dann könnte niemand mehr Benutzer und Rollen verwalten. Geben Sie diese Rechte zuerst jemand anderem.',
+  database_damaged: 'Die Datenbank ist beschädigt. Siehe Verwaltung, Einstellungen, Sicherungen.',
   backup_under_way: 'Es wird bereits eine Sicherung angelegt.',
   too_many_backups: 'Earshot behält {most:number} Sicherungen. Löschen Sie zuerst eine.',
   tenant_unseen: 'Diesen Mandanten gibt es nicht, oder er ist für Sie nicht sichtbar',

@@ -1,5 +1,6 @@
 import { type Act, audit } from '../../store/audit';
 import { change } from '../../store/query';
+import { writeSetting } from '../../store/setting';
 
 type Copy = { backup_id: string; file_name: string };
 
@@ -20,4 +21,12 @@ export const auditDeleted = change(
   (db, deleted: Copy, by): void => audit(db, by, actOn('delete', deleted)),
   // Deleting frees space on a full disk.
   { essential: true },
+);
+
+/** The setting with the time in ms at which the database was last found sound. */
+export const checkedAt = 'database_checked_at';
+
+/** Stores that the database was found sound. */
+export const recordChecked = change('backups.record-checked', (db, _: undefined, { at }): void =>
+  writeSetting(db, checkedAt, at),
 );

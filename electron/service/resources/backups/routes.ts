@@ -5,13 +5,16 @@ import { created } from '../../http/answers';
 import { listedFromMemory } from '../../http/paging';
 import { discardingRefused } from '../../jobs/discarding';
 import { found } from '../../refusal';
+import { metDamage } from '../../store/damage';
 import { isoInZone } from '../../zones';
 import { backups, type StoredBackup } from './backups';
+import { databaseCheck } from './database-check';
 import { auditDeleted, auditMade } from './queries';
 
 export function backupRoutes(service: Service): void {
   const { handle, store } = service;
   const made = service.part(backups);
+  const check = service.part(databaseCheck);
 
   const newestFirst = listedFromMemory(listBackups, {
     records: async (zone) => (await made.list()).map((one) => asSent(one, zone)),
@@ -22,7 +25,10 @@ export function backupRoutes(service: Service): void {
   handle(listBackups, newestFirst);
 
   handle(createBackup, async ({ by }) => {
-    const backup = await made.make();
+    const backup = await made.make().catch((cause: unknown) => {
+      if (metDamage(cause)) check.found();
+      throw cause;
+    });
     await discardingRefused(
       () => made.discard(backup.file_name),
       () => store.write(auditMade, backup, by),
@@ -43,4 +49,5 @@ export function backupRoutes(service: Service): void {
 const asSent = (backup: StoredBackup, zone: string): Backup => ({
   ...backup,
   created_at: isoInZone(backup.created_at, zone),
+  expires_at: backup.expires_at === null ? null : isoInZone(backup.expires_at, zone),
 });

@@ -2,20 +2,22 @@ import type { ChangedReport, Definition } from '@shared/contract/reports';
 import { flag, storedJson } from '../../store/fragments';
 import { columnsOf, type Fields } from '../../store/sql';
 
-const lists = [
-  'filters',
-  'summary_settings',
-  'chart_settings',
-  'column_settings',
-  'sort_settings',
-  'email_report_settings',
-] as const;
+/** The settings that are stored as JSON, with what takes the place of a damaged one. */
+const stored = {
+  filters: '[]',
+  summary_settings: '[]',
+  chart_settings: '{}',
+  column_settings: '[]',
+  sort_settings: '[]',
+  email_report_settings: '{}',
+} as const;
+const storedNames = Object.keys(stored) as (keyof typeof stored)[];
 
 /** The settings in a row of `alias`: of a report, or of a run. */
 export const definitionFields = (alias: string): Fields<Definition> => ({
   ...columnsOf(alias, ['name', 'description', 'timezone', 'period_begin', 'period_end']),
-  ...(Object.fromEntries(lists.map((name) => [name, storedJson(`${alias}.${name}`)])) as Record<
-    (typeof lists)[number],
+  ...(Object.fromEntries(storedNames.map((name) => [name, storedJson(`${alias}.${name}`, stored[name])])) as Record<
+    keyof typeof stored,
     string
   >),
   email_report: flag(`${alias}.email_report`),
@@ -23,7 +25,7 @@ export const definitionFields = (alias: string): Fields<Definition> => ({
 
 /** The settings as columns. */
 export function columnsOfDefinition({ email_report, ...settings }: Definition) {
-  const asJson = Object.fromEntries(lists.map((name) => [name, JSON.stringify(settings[name])]));
+  const asJson = Object.fromEntries(storedNames.map((name) => [name, JSON.stringify(settings[name])]));
   const { name, description, timezone, period_begin, period_end } = settings;
   return { name, description, timezone, period_begin, period_end, ...asJson, email_report: Number(email_report) };
 }

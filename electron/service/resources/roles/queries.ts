@@ -25,7 +25,7 @@ export const roleList = list<typeof roleApi.list>('/api/v2/roles.json', {
     role_id: 'r.role_id',
     tenant_id: scope.multi_tenancy ? 'r.tenant_id' : absent,
     ...columnsOf('r', ['name', 'access_level']),
-    permissions: storedJson('r.permissions'),
+    permissions: storedJson('r.permissions', '{}'),
     user_count: '(SELECT count(*) FROM users u WHERE u.role_id = r.role_id)',
   }),
   key: [text('r.name_folded'), text('r.role_id')],

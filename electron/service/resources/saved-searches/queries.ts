@@ -22,7 +22,7 @@ export const savedSearchList = list<typeof savedSearchApi.list>('/api/v2/saved_s
   from: 'saved_searches s',
   record: {
     ...columnsOf('s', ['saved_search_id', 'user_id', 'name', 'query']),
-    columns: storedJson('s.columns'),
+    columns: storedJson('s.columns', '[]'),
     is_compact: flag('s.is_compact'),
     is_shared: flag('s.is_shared'),
   },

@@ -11,7 +11,10 @@ import { mustBeCurrent, type Versions } from '../../store/record';
 import { readSetting, writeSetting } from '../../store/setting';
 import { hasOtherTenants } from '../tenants';
 
-const unset: Settings = {
+/** The settings in the database. */
+type Stored = Omit<Settings, 'database_damaged_at'>;
+
+const unset: Stored = {
   multi_tenancy: false,
   timezone: '',
   language: '',
@@ -22,9 +25,9 @@ const unset: Settings = {
 };
 
 /** The settings that users can change, with defaults. */
-export const selectSettings = query('settings.all', (db): Settings => {
-  const stored = (name: keyof Settings) => readSetting.run(db, { name });
-  const names = Object.keys(unset) as (keyof Settings)[];
+export const selectSettings = query('settings.all', (db): Stored => {
+  const stored = (name: keyof Stored) => readSetting.run(db, { name });
+  const names = Object.keys(unset) as (keyof Stored)[];
   return {
     ...unset,
     ...Object.fromEntries(names.flatMap((name) => (stored(name) === undefined ? [] : [[name, stored(name)]]))),
@@ -34,7 +37,7 @@ export const selectSettings = query('settings.all', (db): Settings => {
 type Change = { settings: ChangedSettings; versions: Versions; unmet: Unmet };
 
 /** The version of the settings, which has no row of its own. */
-export const versionOf = (settings: Settings): string =>
+export const versionOf = (settings: Stored): string =>
   createHash('sha256').update(JSON.stringify(settings)).digest('base64url').slice(0, 22);
 
 /**
@@ -54,7 +57,7 @@ export const changeSettings = change('settings.change', (db, { settings, version
 });
 
 /** Stores and audits settings inside the caller's transaction. */
-export function storeSettings(db: Connection, settings: Partial<Settings>, by: By): void {
+export function storeSettings(db: Connection, settings: Partial<Stored>, by: By): void {
   const before = selectSettings.run(db, undefined);
   for (const [name, value] of Object.entries(settings)) writeSetting(db, name, value);
   const changes = difference(before, selectSettings.run(db, undefined));

@@ -57,7 +57,7 @@ const questions = jsonList<FormSection['questions'][number]>(
     ...columnsOf('q', ['form_question_id', 'title', 'description', 'type', 'weight']),
     max_points: decimal('q.max_hundredths'),
     allow_na: flag('q.allow_na'),
-    options: storedJson('q.options'),
+    options: storedJson('q.options', '[]'),
   },
   `evaluation_form_questions q
     WHERE q.form_id = s.form_id AND q.revision = s.revision AND q.form_section_id = s.form_section_id`,

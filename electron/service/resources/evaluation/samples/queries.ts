@@ -77,7 +77,7 @@ const poolsOf = (scope: Scope): string =>
         `evaluation_sample_calls d
           WHERE d.sample_id = s.sample_id AND d.agent_user_id IS NOT DISTINCT FROM p.agent_user_id`,
       ),
-      parts: storedJson('p.parts'),
+      parts: storedJson('p.parts', '[]'),
     },
     `evaluation_sample_pools p
       WHERE p.sample_id = s.sample_id

@@ -30,9 +30,9 @@ export const userRecord = ({ user_sections: sections }: Pick<Scope, 'user_sectio
   managed_tenants: jsonValues('m.tenant_id ORDER BY m.tenant_id', 'user_managed_tenants m WHERE m.user_id = u.user_id'),
   managed_groups: jsonValues('m.group_id ORDER BY m.group_id', 'user_managed_groups m WHERE m.user_id = u.user_id'),
   fieldset_login: sections.login ? login : absent,
-  fieldset_recording: sections.recording ? storedJson('u.fieldset_recording') : absent,
-  fieldset_screen_recording: sections.recording ? storedJson('u.fieldset_screen_recording') : absent,
-  fieldset_phone_services: sections.recording ? storedJson('u.fieldset_phone_services') : absent,
+  fieldset_recording: sections.recording ? storedJson('u.fieldset_recording', '{}') : absent,
+  fieldset_screen_recording: sections.recording ? storedJson('u.fieldset_screen_recording', '{}') : absent,
+  fieldset_phone_services: sections.recording ? storedJson('u.fieldset_phone_services', '{}') : absent,
   fieldset_licensing: sections.licensing ? licensing : absent,
 });
 

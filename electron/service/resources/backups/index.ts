@@ -1,0 +1,1 @@
+export { databaseCheck } from './database-check';
