@@ -18,7 +18,7 @@ import {
 } from '../../electron/service/access/queries';
 import type { SealedFile } from '../../electron/service/audio/live/live-file';
 import { selectHead, selectLink, verifyPart } from '../../electron/service/resources/audit-log/queries';
-import { auditDeleted, auditMade } from '../../electron/service/resources/backups/queries';
+import { auditDeleted, auditMade, recordChecked } from '../../electron/service/resources/backups/queries';
 import { countAllCalls, insertCalls, type NewCall } from '../../electron/service/resources/calls';
 import {
   categorizeCall,
@@ -642,6 +642,7 @@ export function runEveryChange(db: Connection): Set<string> {
   write(destroyCall, { call_id: 'gone' });
   read(selectHolder, { watermark: 'one', tenant_id });
   for (const done of [auditMade, auditDeleted]) write(done, { backup_id: id, file_name: 'a.db' });
+  write(recordChecked, undefined);
   write(insertRestored, { call: callNamed('restored'), file: fileNamed('three') });
 
   const field = { name: 'Mood', type: 'option' as const, ai_assist: true };
