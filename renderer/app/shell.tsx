@@ -12,6 +12,7 @@ import { QuarantineBanner } from '../features/quarantine';
 import { closeKit } from '../features/recovery-kit';
 import { Splitter } from '../ui/splitter';
 import { useMediaQuery } from '../ui/use-media-query';
+import { useBackAndForward } from './back-and-forward';
 import { CloseDialog } from './close-dialog';
 import { DamageBanner } from './damage-banner';
 import { isStage, railed } from './fold-sidebar';
@@ -65,6 +66,7 @@ export function Shell() {
   useKeepListening();
   useMarkNotes();
   useShellCommands();
+  useBackAndForward(user_id);
   useLinks();
   useChanges();
   useLastPlace();

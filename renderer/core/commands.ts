@@ -10,6 +10,8 @@ export type Command = {
   place: Place;
   /** The default keys. Users may choose others (core/shortcuts.ts). `Ctrl` is the command key on macOS. */
   keys: readonly string[];
+  /** Those of its keys that mean something else in the player, in the form and on the stage. */
+  yields?: readonly string[];
   /** A single letter that works in the list as well, once the user has turned these on. */
   listLetter?: string;
   /** Where it is in the application menu. */
@@ -30,6 +32,8 @@ export type Command = {
  */
 export const commands = {
   palette: { place: 'everywhere', keys: ['Ctrl+K'], part: 'go', onlyKey: true },
+  back: { place: 'everywhere', keys: ['Alt+ArrowLeft', 'Ctrl+['], yields: ['Alt+ArrowLeft'], part: 'go' },
+  forward: { place: 'everywhere', keys: ['Alt+ArrowRight', 'Ctrl+]'], yields: ['Alt+ArrowRight'], part: 'go' },
   importFolder: { place: 'everywhere', keys: [], part: 'import' },
   importFiles: { place: 'everywhere', keys: [], part: 'import' },
   save: { place: 'everywhere', keys: ['Ctrl+S'], part: 'save' },

@@ -81,7 +81,7 @@ export const keptOf = <T>(part: string): T | undefined => kept.get(part) as T | 
 export const isKept = (part: string): boolean => keptOf(part) !== undefined;
 
 type Keeping = {
-  /** Also across a restart. Not for data of calls. */
+  /** Also until the next visit of the page, and of the last page across a restart. Not for data of calls. */
   lasts?: boolean;
   /**
    * Also while the part is not on the page: what it is, in the user's words. For input that is not saved. Without any,
@@ -103,7 +103,7 @@ export function useKept<T>(part: string, read: () => T, { lasts = false, stays }
     if (stays !== undefined) staying.set(part, stays);
     return () => {
       readers.delete(part);
-      if (stays !== undefined) kept.set(part, readLatest());
+      if (stays !== undefined || lasts) kept.set(part, readLatest());
     };
   }, [part, lasts, stays]);
   return before;

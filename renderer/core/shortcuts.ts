@@ -52,6 +52,10 @@ const onStage = (place: Place) => place === 'player' || place === 'form';
 const meet = (a: Place, b: Place, chord: string) =>
   a === b || a === 'everywhere' || b === 'everywhere' || (onStage(a) && onStage(b) && crosses(chord));
 
+/** Whether a command leaves the chord to the other one where that works. */
+const yields = (id: CommandId, other: CommandId, chord: string) =>
+  commandOf(id).yields?.includes(chord) && onStage(commandOf(other).place);
+
 /** Commands whose default keys are the same: the first one that can be done is. */
 const shared: readonly (readonly CommandId[])[] = [
   ['listTick', 'listPlay'],
@@ -64,6 +68,8 @@ export const conflictsOf = (id: CommandId, chord: string): CommandId[] =>
     (other) =>
       other !== id &&
       meet(commandOf(id).place, commandOf(other).place, chord) &&
+      !yields(id, other, chord) &&
+      !yields(other, id, chord) &&
       !shared.some((pair) => pair.includes(id) && pair.includes(other)) &&
       chosenChords(other).includes(chord),
   );

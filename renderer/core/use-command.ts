@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { chordOf, crosses } from './chords';
 import { currentIn, enter, type Handler, handlers, reasons } from './command-entries';
 import { type CommandId, commandIds, commandOf } from './commands';
-import { fulfil, mayCome, runCommand, useTakeBack } from './run-command';
+import { fulfil, isBlocked, mayCome, runCommand, useTakeBack } from './run-command';
 import { chordsOf, listLetterOf } from './shortcuts';
 
 /**
@@ -63,7 +63,8 @@ function belongsTo(target: Element, chord: string): boolean {
 
 /** Whether the chord of a key event starts the command there. */
 function startsHere(id: CommandId, chord: string, target: Element): boolean {
-  const { place } = commandOf(id);
+  const { place, yields } = commandOf(id);
+  if (yields?.includes(chord) && target.closest('[data-place=player], [data-place=form], [data-stage]')) return false;
   const isIn = (part: string) => target.closest(`[data-place="${part}"]`) !== null;
   if (chord === listLetterOf(id)) return isIn('list');
   if (!chordsOf(id).includes(chord)) return false;
@@ -108,6 +109,9 @@ function isLostUndo(event: KeyboardEvent): boolean {
   return chord !== null && meansUndo(chord) && !(event.target instanceof Element && event.target.matches(textTypes));
 }
 
+/** The buttons at the side of a mouse, by their number in an event. */
+const sideButtons: Readonly<Record<number, CommandId>> = { 3: 'back', 4: 'forward' };
+
 /** Listens for every shortcut. Used once, by the root. */
 export function useCommandKeys(): void {
   useTakeBack();
@@ -125,9 +129,20 @@ export function useCommandKeys(): void {
       onKeyDown(event);
       if (event.defaultPrevented) event.stopPropagation();
     };
+    // Chromium would go through its own history, and past a dialog.
+    const onSideButton = (event: MouseEvent) => {
+      const id = sideButtons[event.button];
+      if (id === undefined) return;
+      event.preventDefault();
+      if (event.type === 'mouseup' && !isBlocked(id)) runCommand(id);
+    };
     document.addEventListener('keydown', onFirst, true);
     document.addEventListener('keydown', onKeyDown);
+    document.addEventListener('mousedown', onSideButton, true);
+    document.addEventListener('mouseup', onSideButton, true);
     return () => {
+      document.removeEventListener('mousedown', onSideButton, true);
+      document.removeEventListener('mouseup', onSideButton, true);
       document.removeEventListener('keydown', onFirst, true);
       document.removeEventListener('keydown', onKeyDown);
     };

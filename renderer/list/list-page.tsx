@@ -21,7 +21,7 @@ type Props<T extends RowData> = Omit<RecordsProps<T>, 'focus'> & {
   emptyAction?: ReactNode;
 };
 
-/** A collection in administration: search, main action and records. Enter or a double click opens a record. */
+/** A collection in administration: search, main action and records. Enter or a click opens a record. */
 export function ListPage<T extends RowData>(props: Props<T>) {
   const { title, list, search, words, filters, shows = '', add } = props;
   const Frame = props.beside ? 'section' : 'main';

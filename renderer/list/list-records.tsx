@@ -28,8 +28,10 @@ export type RecordsProps<T extends RowData> = {
   words: ListWords;
   /** Rows can be chosen; what can be done with the chosen ones. */
   choose?: { nameOf: (record: T) => string; actions: (choice: Choice<T>) => ReactNode };
-  /** Opens the page of a record. Without one, `details` are shown below the row. */
+  /** Opens the page of a record, with Enter or a click. Without one, `details` are shown below the row. */
   onOpen?: (record: T) => void;
+  /** A click only selects the row, as beside a pane about the selected row, and a double click opens it. */
+  selectsByClick?: boolean;
   details?: (record: T) => ReactNode;
   /** What the foot says besides the number of records. */
   foot?: ReactNode;
@@ -86,6 +88,7 @@ export function ListRecords<T extends RowData>({
   const choice = choose && chosen;
   useChoiceKeys(choice, { length: open.length, current, select, ticks: true });
   const onOpen = (record: T, index: number) => (details.opened ? details.toggle(index) : props.onOpen?.(record));
+  const opensByClick = props.onOpen !== undefined && !props.selectsByClick && side === undefined && !beside;
   const grid = useRef({ onOpen, select, current, takeNew, chosen });
   grid.current = { onOpen, select, current, takeNew, chosen };
   const events = useMemo(
@@ -93,8 +96,9 @@ export function ListRecords<T extends RowData>({
       onSelect: (index: number) => grid.current.select(index),
       onOpen: (record: T, index: number) => grid.current.onOpen(record, index),
       onChoose: (index: number, how: 'toggle' | 'extend') => grid.current.chosen[how](index, grid.current.current()),
+      opensByClick,
     }),
-    [],
+    [opensByClick],
   );
   const record = useQuery(open.source(pageOf(selected))).data?.records[selected % pageLength];
   useCommand('listPlay', record && (() => onOpen(record, current())));

@@ -1,5 +1,5 @@
 import { FlexRender, type Row, type RowData } from '@tanstack/react-table';
-import { type MouseEvent, memo } from 'react';
+import { memo, type MouseEvent as ReactMouseEvent } from 'react';
 import { classNames } from '../ui/class-names';
 import { titleWhenCut } from '../ui/title-when-cut';
 import type { Features, Look } from './look';
@@ -9,6 +9,8 @@ import { Tick, TickBox } from './tick';
 export type RowEvents<T> = {
   onSelect: (index: number) => void;
   onOpen: (record: T, index: number) => void;
+  /** A click opens the record. Otherwise it selects the row, and a double click opens it. */
+  opensByClick?: boolean;
   /** In a list whose rows can be chosen: adds or removes the row, or chooses those up to it. */
   onChoose?: (index: number, how: 'toggle' | 'extend') => void;
 };
@@ -27,16 +29,18 @@ type Props<T extends RowData> = RowEvents<T> & {
 };
 
 function DrawnRow<T extends RowData>({ look, row, index, top, selected, chosen, isOpen, ...events }: Props<T>) {
-  const { onSelect, onOpen, onChoose } = events;
+  const { onSelect, onOpen, onChoose, opensByClick = false } = events;
   const isChoosing = chosen !== undefined;
   const hasTick = isChoosing && look.tick === undefined;
-  const onClick = ({ target, shiftKey, ctrlKey, metaKey }: MouseEvent) => {
+  const onClick = ({ target, shiftKey, ctrlKey, metaKey, clientX, clientY }: ReactMouseEvent) => {
     const isTick = (target as Element).closest('[data-tick]') !== null;
     if (shiftKey) onChoose?.(index, 'extend');
     else if (isTick || ctrlKey || metaKey) onChoose?.(index, 'toggle');
     onSelect(index);
-    if (isTick || !look.opener) return;
-    if ((target as Element).closest(`[data-column=${look.opener}]`)) onOpen(row.original, index);
+    if (isTick || shiftKey || ctrlKey || metaKey) return;
+    if (!opensByClick && !(look.opener && (target as Element).closest(`[data-column=${look.opener}]`))) return;
+    if (opensByClick) ignoreSecondClick(clientX, clientY);
+    onOpen(row.original, index);
   };
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the grid holds the focus and names its active row
@@ -53,7 +57,9 @@ function DrawnRow<T extends RowData>({ look, row, index, top, selected, chosen, 
       aria-expanded={isOpen}
       style={{ insetBlockStart: top }}
       onClick={onClick}
-      onDoubleClick={({ target }) => (target as Element).closest('[data-tick]') === null && onOpen(row.original, index)}
+      onDoubleClick={({ target }) =>
+        !opensByClick && (target as Element).closest('[data-tick]') === null && onOpen(row.original, index)
+      }
     >
       {hasTick && <Tick chosen={chosen} />}
       {row.getAllCells().map((cell, at) => (
@@ -76,5 +82,21 @@ function DrawnRow<T extends RowData>({ look, row, index, top, selected, chosen, 
   );
 }
 
-/** One record. A click selects it, a double click opens it; the grid handles the keys. */
+const doubleClickMs = 500;
+const presses = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'dblclick'] as const;
+
+/** Those used to a double click have opened the record with the first one. The second presses nothing on its page. */
+function ignoreSecondClick(x: number, y: number): void {
+  const ignore = (event: MouseEvent) => {
+    if (Math.hypot(event.clientX - x, event.clientY - y) > 4) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  for (const press of presses) window.addEventListener(press, ignore, true);
+  setTimeout(() => {
+    for (const press of presses) window.removeEventListener(press, ignore, true);
+  }, doubleClickMs);
+}
+
+/** One record. A click selects it, and opens it or leaves that to a double click; the grid handles the keys. */
 export const ListRow = memo(DrawnRow) as typeof DrawnRow;

@@ -19,9 +19,11 @@ export type ListSelection = {
 export function useListSelection(length: number, { pageRows, showRow }: RowWindow): ListSelection {
   const latest = useRef(0);
   const current = () => latest.current;
-  const kept = useKept<number>(`row of ${useLocation().pathname}`, current, { lasts: true });
+  const { pathname, search } = useLocation();
+  const read = () => ({ search, row: current() });
+  const kept = useKept<ReturnType<typeof read>>(`row of ${pathname}`, read, { lasts: true });
   const [selected, setSelected] = useState(() => {
-    latest.current = Math.max(0, Math.min(kept ?? 0, length - 1));
+    latest.current = kept?.search === search ? Math.max(0, Math.min(kept.row, length - 1)) : 0;
     return latest.current;
   });
   const fresh = useRef<number>(null);

@@ -1,6 +1,7 @@
 import type { Call } from '@shared/contract/calls';
-import { useLayoutEffect, useMemo, useRef } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { useKept } from '../../core/left';
 import { useFormat } from '../../i18n/use-format';
 import { BulkBar } from '../../list/bulk-bar';
@@ -89,13 +90,22 @@ const stopFollowing = () => {
   if (useListState.getState().follows) useListState.setState({ follows: false });
 };
 
+/** Where the list was when this address, with its search and its selected call, was last left. */
+function useKeptTop({ top }: RowWindow): number | undefined {
+  const { search } = useLocation();
+  const read = () => ({ search, top: top() });
+  const before = useKept<ReturnType<typeof read>>('list', read, { lasts: true });
+  const [kept] = useState(() => (before?.search === search ? before.top : undefined));
+  return kept;
+}
+
 /**
  * A new search starts at the top. The view follows the selection, even to a row that is selected again. When new calls
  * are taken in, or the rows become lower, the view keeps its position. After a lock, it does too: the selected call is found again without
  * scrolling to it.
  */
 function useFollowing({ listing, length }: OpenListing, index: number | null, rows: RowWindow): void {
-  const kept = useKept('list', rows.top, { lasts: true });
+  const kept = useKeptTop(rows);
   /** The scroll position until the list is counted: until then, it may be too short for the position that was kept. */
   const meanwhile = useRef<number>(null);
   /** Whether what was kept is there again: from now on, a selection is the user's. */

@@ -57,6 +57,7 @@ export function RemovedCallsPage() {
         }}
         add={null}
         onOpen={ask}
+        selectsByClick
         foot={<span>{t('removedCalls.foot', { days: restorableDays })}</span>}
       />
       {asked && (
