@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { callDirectionLabels } from '../codes';
 import { says } from '../reasons/check';
 import { Call } from './calls';
-import { readOnly, recordId } from './fields';
+import { line, readOnly, recordId, text } from './fields';
 import { Created, operation } from './operation';
 
 /** A value by the id or the name of its field; the id decides. Null and the empty text clear it. */
@@ -22,8 +23,31 @@ const ignored = Object.fromEntries(Object.keys(others).map((name) => [name, read
   ReturnType<typeof readOnly>
 >;
 
+const corrected = (base: z.ZodString) =>
+  base
+    .transform((text) => text || null)
+    .nullable()
+    .optional();
+/** Who was on the call, as far as it can be corrected. */
+const parties = {
+  from_number: corrected(line(256)),
+  from_name: corrected(text(256)),
+  to_number: corrected(line(256)),
+  to_name: corrected(text(256)),
+  agent_name: corrected(text(256)),
+  agent_user_id: recordId().nullable().optional().meta({
+    description: 'Extension, not part of a call as it is read: the user who is its agent; sets agent_name',
+  }),
+  protocol_call_direction: z
+    .int()
+    .refine((code) => code in callDirectionLabels, says('code_unknown', { known: Object.keys(callDirectionLabels) }))
+    .optional(),
+};
+export type SentParties = z.output<z.ZodObject<typeof parties>>;
+
 const ChangedCall = z.strictObject({
   ...ignored,
+  ...parties,
   custom_fields: customValues.optional(),
   categories: z
     .array(namedCategory())
@@ -32,7 +56,10 @@ const ChangedCall = z.strictObject({
     .meta({ description: 'Extension: replaces the categories that the caller can see' }),
 });
 
-/** Sets values of custom fields, and the categories that the caller can see. */
+/**
+ * Sets values of custom fields, and the categories that the caller can see, and corrects the parties. Participants that
+ * stand for a corrected party follow it.
+ */
 export const updateCall = operation({
   versioned: true,
   method: 'put',
@@ -40,7 +67,10 @@ export const updateCall = operation({
   summary: 'Update a call',
   permission: 'calls:edit',
   audited: { action: 'update', resource: 'call', id: 'call_id' },
-  needs: { 'call.categories': { rights: ['calls:categorize'] } },
+  needs: {
+    'call.categories': { rights: ['calls:categorize'] },
+    'call.agent_user_id': { rights: ['users:view'] },
+  },
   body: z.strictObject({ call: ChangedCall }),
   response: z.object({ call: Call }),
   text: 'description',

@@ -1,12 +1,14 @@
 import type { Call } from '@shared/contract/calls';
 import { Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useHolds } from '../../core/session';
 import { phoneText } from '../../i18n/phone-number';
 import { useFormat } from '../../i18n/use-format';
 import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { useCopy } from '../../ui/use-copy';
 import { useOneTabStop } from '../../ui/use-one-tab-stop';
+import { CorrectPeople } from './correct-people';
 import styles from './people.module.css';
 import { type Person, peopleOf } from './people-of';
 import { Section } from './section';
@@ -16,9 +18,11 @@ export function People({ call }: { call: Call }) {
   const { t } = useTranslation();
   const oneStop = useOneTabStop<HTMLUListElement>();
   const people = peopleOf(call);
-  if (people.length === 0) return null;
+  const mayCorrect = useHolds('calls:edit');
+  if (people.length === 0 && !mayCorrect) return null;
   return (
-    <Section title={t('call.people')}>
+    <Section title={t('call.people')} note={mayCorrect && <CorrectPeople call={call} />}>
+      {people.length === 0 && <p className={styles.none}>{t('call.correct.nobody')}</p>}
       <ul {...oneStop} className={styles.people}>
         {people.map((person, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a call's people have no id, and their order stays

@@ -94,7 +94,9 @@ function addNumbers(db: Connection, call_pk: number, numbers: readonly (string |
   for (const number_key of numbers.map(numberKey)) if (number_key) number.run({ number_key, call_pk });
 }
 
-type Parties = { [K in 'from_number' | 'from_name' | 'to_number' | 'to_name']?: string | null | undefined };
+type Parties = {
+  [K in 'from_number' | 'from_name' | 'to_number' | 'to_name' | 'agent_name']?: string | null | undefined;
+} & { protocol_call_direction?: number | undefined };
 type Sides = { tenant_id: string } & Record<`${'from' | 'to'}_${'number' | 'name' | 'id'}`, string | null>;
 
 /** Changes the parties of a call, inside the caller's transaction. Omitted values stay. */

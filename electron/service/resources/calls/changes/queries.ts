@@ -1,9 +1,9 @@
-import type { SentValue } from '@shared/contract/call-changes';
+import type { SentParties, SentValue } from '@shared/contract/call-changes';
 import type { Category } from '@shared/contract/categories';
 import { fold } from '@shared/fold';
 import { type Reason, reason } from '@shared/reasons/reasons';
 import { auditEachChanged } from '../../../access/changes';
-import { callsInScope, type Scope } from '../../../access/scope';
+import { callsInScope, type Scope, withoutReach } from '../../../access/scope';
 import { invalid, maxFaults, notFound } from '../../../refusal';
 import type { By } from '../../../store/audit';
 import type { Connection } from '../../../store/connection';
@@ -14,6 +14,7 @@ import { categoryFaults, visibleCategory } from '../../categories';
 import { type FieldFinder, fieldFinder, fieldsOf } from '../../custom-fields';
 import { callList } from '../list/queries';
 import { eachOf, type Outcome } from '../outcome';
+import { agentOf, correctParties } from '../parties/queries';
 import { addNames } from '../queries';
 import { indexCall } from '../search/queries';
 import { valuesIn } from './values';
@@ -24,6 +25,7 @@ export type CallChange = {
   path: string;
   custom_fields?: SentValue[] | undefined;
   categories?: { category_id: string }[] | undefined;
+  parties?: SentParties | undefined;
 };
 type Place = { call_pk: number; tenant_id: string; updated_at: number };
 
@@ -50,7 +52,7 @@ function placesInScope(db: Connection, call_ids: readonly string[], scope: Scope
 type Changes = { calls: CallChange[]; versions: Versions; scope: Scope };
 
 /**
- * Sets values and categories of calls and audits each call: all of them, or none. Refused with NotFound when a call is
+ * Sets values, categories and parties of calls and audits each call: all of them, or none. Refused with NotFound when a call is
  * out of scope, Stale, or InvalidRecord by field.
  */
 export const changeCalls = change('calls.change', (db, { calls, versions, scope }: Changes, by): void => {
@@ -62,7 +64,7 @@ export const changeCalls = change('calls.change', (db, { calls, versions, scope 
   const stored = db.prepare<{ call_pk: number }, { field_id: string; value: string; enable: number }>(`
     SELECT field_id, v.value, d.enable FROM call_custom_values v JOIN custom_fields d USING (field_id)
     WHERE v.call_pk = @call_pk`);
-  const made = calls.map(({ call_id, path, custom_fields, categories }) => {
+  const made = calls.map(({ call_id, path, custom_fields, categories, parties }) => {
     if (Object.keys(faults).length >= maxFaults) throw invalid(faults);
     const { call_pk, tenant_id } = places.get(call_id) as Place;
     if (seen.has(call_id)) faults[`${path}call_id`] = reason('given_twice');
@@ -76,13 +78,17 @@ export const changeCalls = change('calls.change', (db, { calls, versions, scope 
     const finder = finders.get(tenant_id) as FieldFinder;
     const { values, faults: wrong } = valuesIn(custom_fields ?? [], finder, path, { known });
     Object.assign(faults, wrong);
-    return { call_id, call_pk, values, category_ids: categories?.map((one) => one.category_id) };
+    const agent = parties?.agent_user_id ? agentOf(db, parties.agent_user_id, { tenant_id, scope }) : undefined;
+    if (parties?.agent_user_id && !agent) faults[`${path}agent_user_id`] = reason('user_unseen');
+    return { call_pk, values, category_ids: categories?.map((one) => one.category_id), parties, agent };
   });
   if (Object.keys(faults).length > 0) throw invalid(faults);
-  auditCalls(db, by, { ids, scope }, () => {
-    for (const { call_pk, values, category_ids } of made) {
+  // Another agent can take a call out of the caller's reach.
+  auditCalls(db, by, { ids, scope: withoutReach(scope) }, () => {
+    for (const { call_pk, values, category_ids, parties, agent } of made) {
       if (category_ids) replaceCategories(db, call_pk, category_ids, scope);
       if (values.size > 0) keepValues(db, call_pk, values);
+      if (parties) correctParties(db, call_pk, parties, { agent, by });
     }
   });
 });

@@ -4,18 +4,21 @@ import { readCall } from '@shared/contract/calls';
 import { reason } from '@shared/reasons/reasons';
 import type { Service } from '../../../context';
 import { created, Finished, jsonText } from '../../../http/answers';
-import { single } from '../../../http/single';
+import { changed } from '../../../http/single';
 import { invalid } from '../../../refusal';
 import { callList } from '../list/queries';
 import { type CallChange, categorizeCall, categorizeCalls, changeCalls, changeCallsAndRead } from './queries';
 
 export function callChangeRoutes({ handle, store }: Service): void {
-  const read = single(store, callList, readCall);
+  const read = changed(store, callList, readCall);
 
   handle(updateCall, async (asked) => {
     const { body, params, versions, scope, by } = asked;
-    const { custom_fields, categories } = body.call;
-    const calls = [{ ...params, path: '', custom_fields, categories }];
+    const { custom_fields, categories, from_number, from_name, to_number, to_name, ...others } = body.call;
+    const { agent_name, agent_user_id, protocol_call_direction } = others;
+    const sides = { from_number, from_name, to_number, to_name };
+    const parties = { ...sides, agent_name, agent_user_id, protocol_call_direction };
+    const calls = [{ ...params, path: '', custom_fields, categories, parties }];
     await store.write(changeCalls, { calls, versions, scope }, by);
     return read(asked);
   });
