@@ -49,6 +49,9 @@ export const filterTypes = {
   voip_protocol: 'set',
   on_demand_state: 'set',
   confidential: 'set',
+  has_audio: 'set',
+  legal_hold: 'set',
+  original_name: 'string',
   call_id: 'string_exact',
   pbx_call_id: 'string',
   pbx_tracking_id: 'string',
@@ -90,6 +93,8 @@ const choices = {
   voip_protocol: Object.keys(voipProtocolLabels),
   on_demand_state: Object.keys(onDemandStateLabels),
   confidential: ['true', 'false'],
+  has_audio: ['true', 'false'],
+  legal_hold: ['true', 'false'],
 } satisfies { readonly [N in FilterName]?: readonly string[] };
 /** A set that does not take ids. */
 export type ChoiceName = keyof typeof choices;

@@ -210,3 +210,30 @@ test('OpenAPI describes each filter as a parameter of its own', async () => {
     expect(filters.schema).not.toHaveProperty('explode');
   }
 });
+
+test('calls are found by whether they have audio, by the names of their files, and by a legal hold', async () => {
+  const started = await startService();
+  const { admin, given } = started;
+  const { ids, every } = await archiveOf(started, {}, {}, {});
+  const [heard = '', unnamed = '', silent = ''] = ids;
+  given.withFiles([heard, unnamed], [['Müller_01.WAV', null], [null]]);
+  await admin.put(`/api/v2/calls/${silent}.json/legal_hold.json`, { call: { legal_hold: true } });
+  const wanted = {
+    'has_audio__equal_to=true': 'ab',
+    'has_audio__equal_to=false': 'c',
+    'has_audio__equal_to=true,false': 'abc',
+    'has_audio__not_equal_to=true': 'c',
+    'has_audio__is_empty=1': '',
+    'legal_hold__equal_to=true': 'c',
+    'legal_hold__equal_to=false': 'ab',
+    'legal_hold__not_equal_to=true': 'ab',
+    'legal_hold__is_not_empty=1': 'abc',
+    'original_name__equal_to=MÜLLER_01.wav': 'a',
+    'original_name__includes=muller': '',
+    'original_name__not_includes=ller': 'bc',
+    'original_name__is_empty=1': 'bc',
+    'original_name__ends_with=.wav': 'a',
+    'has_audio__equal_to=yes': '400 {"has_audio__equal_to":"Use true or false"}',
+  };
+  expect(await every(wanted)).toEqual(wanted);
+});

@@ -155,7 +155,7 @@ test.each(filters)('calls by %s are read through the narrowest source', async (_
 });
 
 const texts =
-  /^(phone_(number|name)(_from|_to)?|agent_name|acd_(number|name))__(equal_to|includes|starts_with|ends_with)$/;
+  /^(phone_(number|name)(_from|_to)?|agent_name|acd_(number|name)|original_name)__(equal_to|includes|starts_with|ends_with)$/;
 
 /** Where the plan begins to find the few calls of a value, by the names that an index or a small table leads from. */
 const leads: { readonly [N in FilterName]?: RegExp } = {
@@ -165,6 +165,7 @@ const leads: { readonly [N in FilterName]?: RegExp } = {
   phone_id_from: /^SEARCH d USING COVERING INDEX calls_by_from_id_folded/,
   phone_id_to: /^SEARCH d USING COVERING INDEX calls_by_to_id_folded/,
   agent_id: /^SEARCH d USING COVERING INDEX calls_by_agent_id_folded/,
+  legal_hold: /^SEARCH d USING COVERING INDEX calls_by_legal_hold/,
   user_id: /^SEARCH f USING PRIMARY KEY/,
   user_name: /^SEARCH u USING COVERING INDEX users_in_order/,
   group_id: /^SEARCH g/,

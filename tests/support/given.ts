@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { AccessLevel, Permission } from '@shared/permissions';
 import type { NewCall, NewParticipant } from '../../electron/service/resources/calls';
 import { insertCalls } from '../../electron/service/resources/calls';
+import { indexCall } from '../../electron/service/resources/calls/search/queries';
 import { importPaths } from '../../electron/service/resources/imports';
 import { ensureArchive } from '../../electron/service/resources/setup';
 import type { RunningService } from '../../electron/service/service';
@@ -74,19 +75,21 @@ export class Given {
     return calls.map(({ call_id }) => call_id);
   }
 
-  /** Gives calls a file each, whose audio does not exist. */
-  withFiles(call_ids: readonly string[]): void {
+  /** Gives calls files whose audio does not exist: one each without a name, or those with the names of its place. */
+  withFiles(call_ids: readonly string[], names?: readonly (readonly (string | null)[])[]): void {
     const zeros = ['start_time', 'stop_time', 'file_size', 'data_offset', 'data_length', 'bits_per_sample'];
     const empty = ['watermark', 'encrypt_key', 'encrypt_tag', 'encrypt_fingerprint'];
     this.database((db) => {
       const find = db.prepare<[string], { call_pk: number }>('SELECT call_pk FROM calls WHERE call_id = ?');
-      const row = db.prepare<{ call_pk: number; path: string }>(`
+      const row = db.prepare<object>(`
         INSERT INTO call_files (call_pk, file_id, file_path, peaks_path, codec, sample_rate, channels, duration_ms,
-          ${[...zeros, ...empty]})
-        VALUES (@call_pk, 'file', @path, @path, 'pcm', 8000, 1, 1000, ${zeros.map(() => 0)}, ${empty.map(() => "''")})`);
-      for (const call_id of call_ids) {
+          original_name, ${[...zeros, ...empty]})
+        VALUES (@call_pk, @file_id, @path, @path, 'pcm', 8000, 1, 1000, @original_name, ${zeros.map(() => 0)}, ${empty.map(() => "''")})`);
+      for (const [place, call_id] of call_ids.entries()) {
         const { call_pk } = find.get(call_id) ?? { call_pk: 0 };
-        row.run({ call_pk, path: call_id });
+        for (const [n, original_name] of (names?.[place] ?? [null]).entries())
+          row.run({ call_pk, file_id: `0${n + 1}`, path: `${call_id}-${n}`, original_name });
+        indexCall(db, call_pk);
       }
     });
   }

@@ -56,6 +56,8 @@ const archive = fc.record({
   date: some(fc.constantFrom('2026-03-28', '2026-03-29', '2026-03-30')),
   option: some(fc.constantFrom(...options)),
   integer: some(fc.integer({ min: -20, max: 20 }).map(String)),
+  files: fc.array(some(text), { maxLength: 2 }),
+  legal_hold: fc.boolean(),
 });
 export type Archived = (typeof archive extends fc.Arbitrary<infer T> ? T : never) & { call_id: string };
 
@@ -116,6 +118,9 @@ export function subjectsOf(world: World): Record<Valued, Subject> & Record<strin
     voip_protocol: codes('voip_protocol'),
     on_demand_state: codes('on_demand_state'),
     confidential: ids(({ confidential }) => [confidential === null ? null : String(confidential === 1)]),
+    has_audio: ids(({ files }) => [String(files.length > 0)]),
+    legal_hold: ids(({ legal_hold }) => [String(legal_hold)]),
+    original_name: { type: 'text', values: ({ files }) => files },
     call_id: { type: 'id', values: ({ call_id }) => [call_id] },
     pbx_call_id: texts('protocol_call_id'),
     pbx_tracking_id: texts('protocol_tracking_id'),
@@ -181,15 +186,29 @@ export async function generatedArchive(archived: number) {
   categories.push(await given.category('Own', users[0]));
   const tenant = [own, await given.tenant()];
   const ids = await given.calls(
-    ...calls.map(({ users: on, categories: in_, notes: _, foreign, string, date, option, integer, ...call }) => ({
-      ...(call as Partial<NewCall>),
-      tenant_id: tenant[foreign ? 1 : 0] as string,
-      participants: on.map((one) => party(users[one] as string)),
-      category_ids: in_.map((one) => categories[one] as string),
-      custom_values: [string, date, option, integer].flatMap((value, n) =>
-        value === null ? [] : [{ field_id: fields[n] as string, value }],
-      ),
-    })),
+    ...calls.map(
+      ({
+        users: on,
+        categories: in_,
+        notes: _,
+        files: __,
+        legal_hold: ___,
+        foreign,
+        string,
+        date,
+        option,
+        integer,
+        ...call
+      }) => ({
+        ...(call as Partial<NewCall>),
+        tenant_id: tenant[foreign ? 1 : 0] as string,
+        participants: on.map((one) => party(users[one] as string)),
+        category_ids: in_.map((one) => categories[one] as string),
+        custom_values: [string, date, option, integer].flatMap((value, n) =>
+          value === null ? [] : [{ field_id: fields[n] as string, value }],
+        ),
+      }),
+    ),
   );
   given.database((db) => {
     const rename = db.prepare<object>('UPDATE users SET name = @name, name_folded = @folded WHERE user_id = @user_id');
@@ -200,7 +219,13 @@ export async function generatedArchive(archived: number) {
     for (const [n, { notes }] of calls.entries()) {
       for (const one of notes) note.run({ note_id: randomUUID(), call_id: ids[n], text: one, folded: fold(one) });
     }
+    const hold = db.prepare<object>('UPDATE calls SET legal_hold = 1 WHERE call_id = @call_id');
+    for (const [n, { legal_hold }] of calls.entries()) if (legal_hold) hold.run({ call_id: ids[n] });
   });
+  given.withFiles(
+    ids,
+    calls.map(({ files }) => files),
+  );
   const stored = given.database((db) =>
     db.prepare<[], { call_id: string }>('SELECT call_id FROM calls ORDER BY call_pk DESC').all(),
   );

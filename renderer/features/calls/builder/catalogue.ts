@@ -8,6 +8,7 @@ import {
   typeOfField,
 } from '@shared/call-filters/table';
 import type { CustomField } from '@shared/contract/custom-fields';
+import { isOneOf } from '@shared/one-of';
 import { holds } from '@shared/permissions';
 import i18next from 'i18next';
 import { useMemo } from 'react';
@@ -36,6 +37,9 @@ const groupOf: Readonly<Record<FilterName, Exclude<Group, 'fields'>>> = {
   record_state: 'call',
   on_demand_state: 'call',
   confidential: 'call',
+  has_audio: 'call',
+  original_name: 'call',
+  legal_hold: 'call',
   voip_protocol: 'call',
   call_id: 'call',
   pbx_call_id: 'call',
@@ -83,8 +87,11 @@ export type Item = {
 
 const unlisted: readonly string[] = ['timezone', 'evaluation_section_id'] satisfies FilterName[];
 
+const yesNo = ['confidential', 'has_audio', 'legal_hold'] as const;
+type YesNo = (typeof yesNo)[number];
+
 /** The column of a call that has the codes of a set. */
-const codesOf: Readonly<Record<Exclude<ChoiceName, 'confidential' | 'hour' | 'weekday'>, string>> = {
+const codesOf: Readonly<Record<Exclude<ChoiceName, YesNo | 'hour' | 'weekday'>, string>> = {
   direction: 'protocol_call_direction',
   call_state: 'call_state',
   record_state: 'record_state',
@@ -101,7 +108,7 @@ export function useCatalogue(): readonly Item[] {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `t` and `code` are new for each render, and change with the language
   return useMemo(() => {
     const nameOf = (name: ChoiceName, id: string): string => {
-      if (name === 'confidential') return t(`filters.confidential.${id as 'true'}`);
+      if (isOneOf(yesNo, name)) return t(`filters.yesNo.${id as 'true'}`);
       if (name === 'hour') return `${id.padStart(2, '0')}:00`;
       return name === 'weekday' ? weekdayText(Number(id), localeOf(i18n.language)) : code(codesOf[name], Number(id));
     };

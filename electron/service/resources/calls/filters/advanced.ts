@@ -113,7 +113,7 @@ function spanOf(value: string | number, zone: string): [number, number] {
 }
 
 /** The filters whose values are in the searched text of a call. */
-const inText = /^(phone_(number|name)(_(from|to))?|agent_name|acd_(number|name))$/;
+const inText = /^(phone_(number|name)(_(from|to))?|agent_name|acd_(number|name)|original_name)$/;
 
 /** The pieces that the searched text of a call must contain for these filters. */
 export const piecesOf = (filters: readonly Filter[]): string[] =>

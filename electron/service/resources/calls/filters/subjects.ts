@@ -73,6 +73,8 @@ const evaluated = (column: string, from = 'evaluation_reports e', found = from):
     keys: rows({ ...values, where: 'e.call_pk IS NOT NULL' }).keys,
   };
 };
+const isTrue = (value: string) => (value === 'true' ? 1 : 0);
+const files = 'call_files f';
 const notes = 'call_notes n';
 const noteTexts = rows({ from: notes, key: 'n.call_pk', column: 'n.text_folded' });
 
@@ -90,7 +92,16 @@ export const subjects: Record<FilterName, Subject> = {
   record_state: coded('record_state'),
   voip_protocol: coded('voip_protocol'),
   on_demand_state: coded('on_demand_state'),
-  confidential: coded('confidential', (value) => (value === 'true' ? 1 : 0)),
+  confidential: coded('confidential', isTrue),
+  has_audio: {
+    any: (holds) => holds(`CASE WHEN EXISTS (SELECT 1 FROM ${files} WHERE f.call_pk = c.call_pk) THEN 1 ELSE 0 END`),
+    stored: isTrue,
+  },
+  legal_hold: {
+    ...coded('legal_hold', isTrue),
+    keys: (holds) => keysByIndex('legal_hold', holds),
+  },
+  original_name: { any: rows({ from: files, key: 'f.call_pk', column: 'f.original_name' }).any },
   // Found by the index of ids, because the narrow indexes of calls do not contain them.
   call_id: {
     any: (holds, { key }) => `${key} IN (SELECT d.call_pk FROM calls d WHERE ${holds('d.call_id')})`,
