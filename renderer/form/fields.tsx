@@ -13,7 +13,7 @@ import { useColours } from './use-colours';
 import { type FieldProps, useField } from './use-field';
 
 type Line<T extends FieldValues> = FieldProps<T, string> &
-  Pick<TextFieldProps, 'type' | 'inputMode' | 'autoFocus' | 'autoComplete' | 'size'>;
+  Pick<TextFieldProps, 'type' | 'inputMode' | 'autoFocus' | 'autoComplete' | 'size' | 'max'>;
 
 /** A line of text. Text that is not prose, such as a login, is not spell-checked. */
 export const TextLine = <T extends FieldValues>({ form, name, ...shown }: Line<T>) => (

@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react';
-import { Children, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { Children, type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../ui/icon';
 import { IconButton } from '../ui/icon-button';
@@ -8,6 +8,15 @@ import styles from './fitting-actions.module.css';
 
 /** The width of the button that opens the rest, with the space before it. */
 const restWidth = 36;
+
+/** Whether a button in the popover was pressed that opens nothing itself, so that what it says is not covered. */
+function isDone({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
+  const button = target instanceof Element ? target.closest('button') : null;
+  return (
+    currentTarget.contains(button) &&
+    button?.matches(':not([aria-haspopup], [aria-expanded], [aria-disabled])') === true
+  );
+}
 
 /** Buttons in one line. Those without space are behind "…", in a popover. */
 export function FittingActions({ children }: { children: ReactNode }) {
@@ -51,7 +60,13 @@ export function FittingActions({ children }: { children: ReactNode }) {
               </IconButton>
             }
           >
-            <div className={styles.menu}>{rest}</div>
+            {({ close }) => (
+              // biome-ignore lint/a11y/noStaticElementInteractions: its buttons have the keys
+              // biome-ignore lint/a11y/useKeyWithClickEvents: as above
+              <div className={styles.menu} onClick={(event) => isDone(event) && close()}>
+                {rest}
+              </div>
+            )}
           </Popover>
         </div>
       )}

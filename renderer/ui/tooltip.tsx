@@ -52,6 +52,17 @@ export function Tooltip({ text, keys, placement = 'bottom', off = false, hovered
   );
 }
 
+/** When Esc was last pressed, and the time in ms in which what it closes has gone. */
+let escapedAt = Number.NEGATIVE_INFINITY;
+const returnsWithin = 500;
+window.addEventListener(
+  'keydown',
+  ({ key }) => {
+    escapedAt = key === 'Escape' ? performance.now() : Number.NEGATIVE_INFINITY;
+  },
+  { capture: true },
+);
+
 /** The time in ms after the focus arrives in which the page may scroll to it. */
 const scrollsWithin = 300;
 const restMs = 100;
@@ -80,6 +91,8 @@ function useReopening(
   }, [isOpen]);
   return (open: boolean) => {
     clearTimeout(timer.current);
+    // What Esc has closed gives the focus back. Nobody asked for this text then.
+    if (open && performance.now() - escapedAt < returnsWithin) return;
     setOpen(open);
     const { activeElement: focus } = document;
     const now = performance.now();

@@ -24,17 +24,30 @@ export function SilenceButton() {
     : count === 0
       ? t('player.silence.none')
       : t('player.silence.saves', { count, time });
+  const words = (
+    <>
+      <span className={styles.words}>{t('player.silence.name')}</span>{' '}
+      {count > 0 && (
+        <span className={styles.saved} data-figures>
+          −{time}
+        </span>
+      )}
+    </>
+  );
   return (
-    <Tooltip text={label} keys={keysOf('playerSkipSilence')} placement="top">
-      <ToggleButton className={styles.silence ?? ''} aria-label={label} isSelected={skips} onChange={setSkips}>
-        <Icon of={FastForward} />
-        {skips && <span className={styles.words}>{t('player.silence.name')}</span>}{' '}
-        {skips && count > 0 && (
-          <span className={styles.saved} data-figures>
-            −{time}
-          </span>
-        )}
-      </ToggleButton>
-    </Tooltip>
+    <>
+      {/* The words keep their space, so that nothing moves when they appear. */}
+      {!skips && (
+        <span className={styles.reserved} aria-hidden="true">
+          {words}
+        </span>
+      )}
+      <Tooltip text={label} keys={keysOf('playerSkipSilence')} placement="top">
+        <ToggleButton className={styles.silence ?? ''} aria-label={label} isSelected={skips} onChange={setSkips}>
+          <Icon of={FastForward} />
+          {skips && words}
+        </ToggleButton>
+      </Tooltip>
+    </>
   );
 }

@@ -20,14 +20,23 @@ import { fitting } from './view';
 export function ColumnsMenu() {
   const { t } = useTranslation();
   const { view, change } = useView();
+  const columns = useCallColumns();
+  const room = useListState((state) => state.room);
+  const shown = view.columns.filter(({ id }) => columns.has(id));
+  const count = shown.length - fitting(shown, room).length;
   return (
     <>
       <Popover
         label={t('columns.title')}
         placement="bottom end"
         trigger={
-          <IconButton label={t('columns.title')} size={30}>
+          <IconButton label={count > 0 ? t('columns.titleHidden', { count }) : t('columns.title')} size={30}>
             <Icon of={Columns3} />
+            {count > 0 && (
+              <span className={styles.count} aria-hidden="true">
+                {count}
+              </span>
+            )}
           </IconButton>
         }
       >
@@ -101,29 +110,35 @@ function Columns() {
           )}
         </ul>
         <h3 className={styles.heading}>{t('columns.left')}</h3>
-        {isLong && (
+        {left.length > atFirst && (
           <TextField
+            key={String(isLong)}
+            autoFocus={isLong}
             label={t('columns.find')}
             labelHidden
             value={typed}
             onChange={setTyped}
-            autoFocus
             before={<Icon of={Search} size={14} />}
           />
         )}
         <ul aria-label={t('columns.left')}>
-          {(isLong ? found : left.slice(0, atFirst)).map(({ id, name, width }) => (
+          {(isLong ? found : found.slice(0, atFirst)).map(({ id, name, width }) => (
             <ColumnRow key={id} id={id} name={name} width={width} onToggle={() => add(id)} />
           ))}
         </ul>
-        {isLong && found.length === 0 && <p className={styles.none}>{t('columns.noneFound')}</p>}
-        {!isLong && left.length > atFirst && (
+        {found.length === 0 && typed !== '' && <p className={styles.none}>{t('columns.noneFound')}</p>}
+        {!isLong && found.length > atFirst && (
           <Button look="quiet" size="control" onPress={() => setLong(true)}>
-            {t('columns.more', { count: left.length - atFirst })}
+            {t('columns.more', { count: found.length - atFirst })}
           </Button>
         )}
       </div>
       <footer className={styles.foot}>
+        {fit.size < shown.length && (
+          <p className={styles.hint} role="status">
+            {t('columns.hidden', { count: shown.length - fit.size })}
+          </p>
+        )}
         <Switch
           label={t('columns.compact')}
           value={view.isCompact}

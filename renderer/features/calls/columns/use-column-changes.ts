@@ -7,6 +7,9 @@ import { useCallColumns } from './call-columns';
 import { useView } from './use-view';
 import { clamped } from './view';
 
+/** Whether a column is a custom field, which the people of the archive made because they need it. */
+const isOwn = ({ id }: { id: string }) => id.startsWith('custom_field_');
+
 /**
  * The columns of the list and those that can be added, with their changes. `said` describes the last one to screen
  * readers; the column that a change moves in `menu` keeps the focus.
@@ -25,7 +28,10 @@ export function useColumnChanges(menu: RefObject<HTMLElement | null>) {
   const shown = view.columns.filter(({ id }) => columns.has(id));
   const left = [...columns.values()]
     .filter(({ id }) => !view.columns.some((one) => one.id === id))
-    .sort((a, b) => a.name.localeCompare(b.name, localeOf(i18n.language), { numeric: true }));
+    .sort(
+      (a, b) =>
+        Number(isOwn(b)) - Number(isOwn(a)) || a.name.localeCompare(b.name, localeOf(i18n.language), { numeric: true }),
+    );
   const set = (next: readonly ListColumn[]) => change({ ...view, columns: next });
 
   const add = (id: string) => {

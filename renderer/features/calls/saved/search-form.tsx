@@ -1,16 +1,20 @@
 import { type SavedSearch, savedSearchApi } from '@shared/contract/saved-searches';
-import type { ReactNode } from 'react';
+import { longestName } from '@shared/limits';
+import type { KeyboardEvent, ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { changedBySearch } from '../../../api/cache/saved-searches';
 import { idIn } from '../../../api/id-in';
+import { chordOf } from '../../../core/chords';
 import { useLayout } from '../../../core/layout';
 import { refresh } from '../../../core/query-client';
+import { chordsOf, useKeysOf } from '../../../core/shortcuts';
 import { OnOff, TextLine } from '../../../form/fields';
 import { type ApiForm, useApiForm } from '../../../form/use-api-form';
 import type { FormOf } from '../../../form/use-field';
 import { Button } from '../../../ui/button';
 import { FormMessage } from '../../../ui/form-message';
+import { KeyCap } from '../../../ui/key-cap';
 import { Switch } from '../../../ui/switch';
 import styles from './search-form.module.css';
 
@@ -84,12 +88,18 @@ type Fields<T extends FieldValues> = {
 
 function SearchFields<T extends FieldValues & { name: string; is_shared: boolean }>(props: Fields<T>) {
   const { t } = useTranslation();
+  const keysOf = useKeysOf();
   const { keeps, first, children } = props;
   const form = props.form as unknown as Fields<{ name: string; is_shared: boolean }>['form'];
+  // A popover keeps the keys of the window from it.
+  const saves = (event: KeyboardEvent) => {
+    const chord = chordOf(event.nativeEvent);
+    if (chord !== null && chordsOf('save').includes(chord)) form.onSubmit(event);
+  };
   return (
-    <form className={styles.form} noValidate onSubmit={form.onSubmit}>
+    <form className={styles.form} noValidate onSubmit={form.onSubmit} onKeyDown={saves}>
       <h2 className={styles.title}>{t('saved.title')}</h2>
-      <TextLine form={form} name="name" label={t('saved.name')} autoFocus />
+      <TextLine form={form} name="name" label={t('saved.name')} max={longestName} autoFocus />
       <div>
         <h3 className={styles.label}>{t('saved.keeps')}</h3>
         <ul className={styles.keeps}>
@@ -104,7 +114,7 @@ function SearchFields<T extends FieldValues & { name: string; is_shared: boolean
       <footer className={styles.foot}>
         {children ?? <span className={styles.space} />}
         <Button look="ink" type="submit" busy={form.busy}>
-          {t('saved.saveIt')}
+          {t('saved.saveIt')} <KeyCap keys={keysOf('save')} />
         </Button>
       </footer>
     </form>
