@@ -657,7 +657,7 @@ export function runEveryChange(db: Connection): Set<string> {
   });
   write(changeCustomField, { ...asking('mood'), record: { editable: true } });
   write(changeCalls, changed(values));
-  const parties = { from_number: '6004', to_name: 'Ada', agent_user_id: 'ada', protocol_call_direction: 2 };
+  const parties = { from_number: '6004', to_name: 'Ada', agent_user_id: 'agent', protocol_call_direction: 2 };
   write(changeCalls, { ...changed([]), calls: [{ call_id: 'first', path: '', parties }] });
   write(changeCustomField, { ...asking('mood'), record: { search_options: ['free_text'], options: ['good', 'bad'] } });
   read(selectUsage, { field_id: 'mood', scope: asking('mood').scope });
