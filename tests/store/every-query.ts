@@ -658,7 +658,9 @@ export function runEveryChange(db: Connection): Set<string> {
   write(changeCustomField, { ...asking('mood'), record: { editable: true } });
   write(changeCalls, changed(values));
   const parties = { from_number: '6004', to_name: 'Ada', agent_user_id: 'agent', protocol_call_direction: 2 };
-  write(changeCalls, { ...changed([]), calls: [{ call_id: 'first', path: '', parties }] });
+  // One has an agent, the other nobody.
+  const corrected = ['first', 'pushed'].map((call_id) => ({ call_id, path: '', parties }));
+  write(changeCalls, { ...changed([]), calls: corrected });
   write(changeCustomField, { ...asking('mood'), record: { search_options: ['free_text'], options: ['good', 'bad'] } });
   read(selectUsage, { field_id: 'mood', scope: asking('mood').scope });
   read(isRenewing, undefined);
