@@ -66,7 +66,21 @@ export const openRecording = operation({
 
 /** A recording that is not closed. */
 export const OpenRecording = Recording.pick({ recording_id: true, call_id: true, paused_spans: true })
-  .extend({ status: z.enum(['recording', 'paused']), setup_time: timestamp() })
+  .extend({
+    status: z.enum(['recording', 'paused']),
+    setup_time: timestamp(),
+    interrupted: z
+      .object({
+        at: timestamp().meta({ description: 'When the last audio or pause before it is known' }),
+        kept_ms: z.int().nullable().meta({ description: 'The length of what is kept; null while it is not known' }),
+      })
+      .nullable()
+      .meta({
+        description:
+          'Since Earshot ended, by a crash or not, while the recording was open: nothing is recorded until its sender ' +
+          'continues. Null otherwise',
+      }),
+  })
   .meta({ id: 'OpenRecording' });
 export type OpenRecording = z.infer<typeof OpenRecording>;
 

@@ -1,9 +1,11 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
 import type { OpenRecording } from '@shared/contract/recordings';
 import { expect, test } from 'vitest';
 import type { Caller } from '../support/caller';
 import type { NewPerson } from '../support/given';
-import { Sender } from '../support/live';
-import { startService } from '../support/start-service';
+import { Sender, tone } from '../support/live';
+import { memoryKeychain, startService, temporaryFolder } from '../support/start-service';
 
 const open = async (caller: Caller) => (await caller.get('/api/v2/recordings.json')).body.recordings as OpenRecording[];
 
@@ -81,3 +83,38 @@ test('closed recordings are listed, last closed first, to those who reach their 
   ]);
   expect([theirs.status, theirs.body.ended_recordings]).toEqual([200, []]);
 });
+
+test.each([
+  ['that was cut off', {}, 40_000, { at: expect.any(String), kept_ms: 2048 }],
+  ['that is stored as MP3 and was cut off', { store: 'mp3' }, 40_000, { kept_ms: expect.any(Number) }],
+  ['of which nothing was kept', {}, 0, { kept_ms: 0 }],
+])(
+  'a recording %s is interrupted after a start, until its sender continues',
+  async (_, { store }: { store?: string }, bytes, left) => {
+    const keychain = memoryKeychain();
+    const before = await startService({ keychain });
+    if (store) await before.admin.put('/api/v2/settings.json', { settings: { store_format: store } });
+    const sender = await Sender.open(before.admin);
+    const [paused, closed] = [await Sender.open(before.admin), await Sender.open(before.admin)];
+    await sender.send(tone(400, bytes / 2));
+    await paused.send(tone(400, 8000));
+    await paused.mute();
+    await closed.close();
+    const whileRunning = await open(before.admin);
+    const dataFolder = join(temporaryFolder(), 'data');
+    cpSync(before.dataFolder, dataFolder, { recursive: true, filter: (path) => !path.endsWith('owner.lock') });
+
+    const { admin } = await startService({ dataFolder, keychain });
+    const after = await open(admin);
+    const again = sender.by(admin, 0);
+    await again.send(tone(400, 8000), (await again.state()).offset);
+    const continued = await open(admin);
+
+    const of = ({ recording_id }: Sender, all: OpenRecording[]) => all.find((one) => one.recording_id === recording_id);
+    expect(whileRunning.map(({ interrupted }) => interrupted)).toEqual([null, null]);
+    expect(of(sender, after)?.interrupted).toMatchObject(left);
+    expect(of(paused, after)).toMatchObject({ status: 'paused', interrupted: { kept_ms: 1000 } });
+    expect(of(sender, continued)?.interrupted).toBeNull();
+    expect(of(paused, continued)?.interrupted).toMatchObject({ kept_ms: 1000 });
+  },
+);

@@ -118,6 +118,7 @@ import {
   keepPlace,
   pauseRecording,
   resumeRecording,
+  selectLeftFiles,
   selectOpenRecordings,
   selectRecording,
 } from '../../electron/service/resources/recordings/queries';
@@ -585,6 +586,7 @@ export function runEveryChange(db: Connection): Set<string> {
   const recording = { recording_id: 'live', format: 'pcm_s16le' as const, sample_rate: 8000, channels: 1 };
   const { call_pk } = write(insertRecording, { ...recording, call_id: 'live', tenant_id, scope: reach, call: pushed });
   read(selectOpenRecordings, undefined);
+  read(selectLeftFiles, undefined);
   read(selectRecording, { recording_id: 'live', scope: reach, zone: 'UTC' });
   read(selectRecordedCall, { call_id: 'live', scope: reach });
   write(nameParties, { recording_id: 'live', parties: { from_number: '1', from_name: null }, scope: reach });

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Page } from '@playwright/test';
 import { ask, expect, look, signedIn, speak, test } from './launch';
 
@@ -122,4 +123,41 @@ test('recordings that other programs send are listed while they go on, and pause
   await page.goto('app://earshot/live');
   await expect(page.getByText('Nichts wird gespeichert')).toBeVisible();
   await look(page, 'live-german');
+});
+
+test('recordings that a crash interrupted say so, without a dot or a clock, and are kept or discarded', async ({
+  earshot,
+  startAgain,
+}) => {
+  await signedIn(earshot);
+  const names = ['Quayside Lettings', 'Pennine Cycles'];
+  const [lettings, cycles] = await Promise.all(names.map((from_name) => open(earshot.page, { from_name })));
+  if (!lettings || !cycles) throw new Error('They were opened.');
+  await send(earshot.page, lettings, 8);
+  await send(earshot.page, cycles, 5);
+  await mute(earshot.page, cycles, 'mute');
+  const gone = once(earshot.app.process(), 'exit');
+  earshot.app.process().kill('SIGKILL');
+  await gone;
+
+  const { page } = await startAgain();
+  await signedIn({ page } as typeof earshot);
+
+  const live = page.getByRole('link', { name: /^Live/ });
+  await expect(live).toHaveAccessibleName(/^Live ?, 2 interrupted recordings$/);
+  await live.click();
+  const rows = page.getByRole('list', { name: 'Recordings in progress' }).getByRole('listitem');
+  await expect(rows.filter({ hasText: 'Quayside Lettings' })).toContainText(/Interrupted at \d\d:\d\d, 0:0[78] kept/);
+  await expect(rows.filter({ hasText: 'Pennine Cycles' })).toContainText(/Interrupted at \d\d:\d\d, 0:05 kept/);
+  await expect(page.getByRole('timer')).toHaveCount(0);
+  await expect(page.getByRole('meter')).toHaveCount(0);
+  await expect(page.getByText('Another tool')).toHaveCount(0);
+  await look(page, 'live-interrupted');
+
+  await rows.filter({ hasText: 'Quayside Lettings' }).getByRole('button', { name: 'Keep' }).press('Enter');
+  await rows.filter({ hasText: 'Pennine Cycles' }).getByRole('button', { name: 'Discard' }).press('Enter');
+  await expect(rows).toHaveCount(0);
+  await expect(page.getByText('The recording was discarded')).toBeVisible();
+  const ended = page.getByRole('region', { name: 'Just ended' }).getByRole('listitem');
+  await expect(ended).toHaveText([/Quayside Lettings.*0:0[78]/]);
 });

@@ -18,10 +18,15 @@ type Asked = { query: ListQuery; url: string; scope: Scope };
 
 /**
  * A rule that responds with the requested page of a declared list (docs/paging.md). `shown` makes the record of the
- * response from that of the database, for short lists.
+ * response from that of the database, for short lists; `zone` is that of its times.
  */
 export const listed =
-  <O extends ListOperation>(store: Store, operation: O, list: List<O>, shown?: (record: RecordOf<O>) => RecordOf<O>) =>
+  <O extends ListOperation>(
+    store: Store,
+    operation: O,
+    list: List<O>,
+    shown?: (record: RecordOf<O>, zone: string) => RecordOf<O>,
+  ) =>
   async ({
     query,
     params,
@@ -37,7 +42,7 @@ export const listed =
     const after = decodeAfter(asked, list.key);
     const input = { values, limit, start, cap, after, scope, zone: actor.zone, days };
     const page = await store.read(list.page, input, view);
-    if (shown) page.bytes = changed(page.bytes, shown);
+    if (shown) page.bytes = changed<RecordOf<O>>(page.bytes, (record) => shown(record, actor.zone));
     return pageAnswer(operation, page, asked);
   };
 

@@ -9,7 +9,7 @@ import styles from './live-page.module.css';
 import { useOpenRecordings } from './open-recordings';
 import { OtherRecordings } from './other-recordings';
 import { OwnChoices } from './own-choices';
-import { RecordingRow } from './recording-row';
+import { InterruptedRow, RecordingRow } from './recording-row';
 import { SendingTools } from './sending-tools';
 
 /** The open recordings: what is being recorded, since when, and pausing it. */
@@ -19,6 +19,7 @@ export function LivePage() {
   const isOwner = useIsOwner();
   const own = useRecorder(({ recording }) => recording);
   const others = all?.filter(({ recording_id }) => recording_id !== own?.recording_id) ?? [];
+  const sending = others.filter(({ interrupted }) => !interrupted);
   const count = all?.length ?? 0;
   const hasOthers = others.length > 0;
   const hasParty = own !== null && isOwner;
@@ -33,7 +34,7 @@ export function LivePage() {
           <OwnChoices call_id={own.call_id} />
         </section>
       )}
-      {!own && hasOthers && <SendingTools recordings={others} />}
+      {!own && sending.length > 0 && <SendingTools recordings={sending} />}
       {!own && mayWatch && <WatchFolderSummary />}
       {mayPause && (
         <section>
@@ -65,9 +66,17 @@ export function LivePage() {
         )}
         {!own && hasOthers && (
           <ul className={styles.recordings} aria-label={t('live.recordings')}>
-            {others.map((recording) => (
-              <RecordingRow key={recording.recording_id} recording={recording} />
-            ))}
+            {others.map((recording) =>
+              recording.interrupted ? (
+                <InterruptedRow
+                  key={recording.recording_id}
+                  recording={recording}
+                  interrupted={recording.interrupted}
+                />
+              ) : (
+                <RecordingRow key={recording.recording_id} recording={recording} />
+              ),
+            )}
           </ul>
         )}
         {!own && <RecordForm />}

@@ -9,6 +9,9 @@ import { useRefusalText } from '../../i18n/use-refusal-text';
 import { toast } from '../../ui/toast';
 import { resumeAfter, useShowDiscarded } from '../recorder';
 
+/** How often an interrupted recording is read again. */
+const interruptedMs = 2_000;
+
 const started = ({ setup_time }: OpenRecording) => Date.parse(setup_time);
 
 /** The recordings that are not closed, first started first. Their events refresh them (app/use-changes.ts). */
@@ -16,6 +19,8 @@ export const useOpenRecordings = () =>
   useQuery({
     queryKey: recordingKeys.open,
     queryFn: ({ signal }) => every(listRecordings, 'recordings', signal),
+    // Its sender continues without an event.
+    refetchInterval: ({ state }) => (state.data?.some(({ interrupted }) => interrupted) ? interruptedMs : false),
     select: (recordings) => recordings.toSorted((one, other) => started(one) - started(other)),
   });
 

@@ -1,5 +1,5 @@
 import type { OpenRecording } from '@shared/contract/recordings';
-import { Circle, Pause } from 'lucide-react';
+import { Circle, CircleDashed, Pause } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useHolds } from '../../core/session';
@@ -14,8 +14,9 @@ import { useCall } from '../call';
 import { useCallName } from '../parties';
 import { lengthsOf } from './lengths';
 import { useLevels } from './levels';
-import { usePause } from './open-recordings';
+import { useEnd, usePause } from './open-recordings';
 import styles from './other-recordings.module.css';
+import { useInterruptedText } from './use-interrupted-text';
 
 /** The recordings of other programs next to that of this machine: short, with the button to pause each. */
 export function OtherRecordings({ recordings }: { recordings: readonly OpenRecording[] }) {
@@ -24,9 +25,17 @@ export function OtherRecordings({ recordings }: { recordings: readonly OpenRecor
     <section>
       <h2>{t('live.also')}</h2>
       <ul className={styles.recordings} aria-label={t('live.recordings')}>
-        {recordings.map((recording) => (
-          <OtherRecording key={recording.recording_id} recording={recording} />
-        ))}
+        {recordings.map((recording) =>
+          recording.interrupted ? (
+            <InterruptedRecording
+              key={recording.recording_id}
+              recording={recording}
+              interrupted={recording.interrupted}
+            />
+          ) : (
+            <OtherRecording key={recording.recording_id} recording={recording} />
+          ),
+        )}
       </ul>
     </section>
   );
@@ -79,6 +88,40 @@ function OtherRecording({ recording }: { recording: OpenRecording }) {
         {t(isPaused ? 'live.resume' : 'live.pause')}
       </Button>
       {pause.error && <FormMessage>{refusalText(pause.error)}</FormMessage>}
+    </li>
+  );
+}
+
+type Interrupted = { recording: OpenRecording; interrupted: NonNullable<OpenRecording['interrupted']> };
+
+/** One that is open since an earlier run of Earshot: short, with the button to keep it. */
+function InterruptedRecording({ recording, interrupted }: Interrupted) {
+  const { t } = useTranslation();
+  const callName = useCallName();
+  const refusalText = useRefusalText();
+  const interruptedText = useInterruptedText();
+  const mayEnd = useHolds('calls:create');
+  const { call_id } = recording;
+  const { data: call } = useCall(call_id);
+  const end = useEnd(recording);
+  const name = call ? callName(call) : t('live.otherTool');
+  return (
+    <li className={styles.row} data-state="interrupted">
+      <Icon of={CircleDashed} className={styles.sign} size={10} />
+      <div className={styles.about}>
+        <span className={styles.name} onPointerEnter={titleWhenCut}>
+          {name}
+        </span>
+        <p className={styles.more} onPointerEnter={titleWhenCut} data-figures>
+          {interruptedText(interrupted)}
+        </p>
+      </div>
+      {mayEnd && (
+        <Button aria-label={t('live.keepOf', { name })} busy={end.isPending} onPress={() => end.mutate('keep')}>
+          {t('live.keep')}
+        </Button>
+      )}
+      {end.error && <FormMessage>{refusalText(end.error)}</FormMessage>}
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import type { OpenRecording } from '@shared/contract/recordings';
-import { Circle, Pause } from 'lucide-react';
+import { Circle, CircleDashed, Pause } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useHolds } from '../../core/session';
@@ -20,6 +20,7 @@ import { useEnd, usePause } from './open-recordings';
 import { RecordingLanes } from './recording-lanes';
 import { RecordingMenu } from './recording-menu';
 import styles from './recording-row.module.css';
+import { useInterruptedText } from './use-interrupted-text';
 
 /** One open recording: its state, its call, its length, and the buttons that pause, resume and end it. */
 export function RecordingRow({ recording }: { recording: OpenRecording }) {
@@ -77,6 +78,44 @@ export function RecordingRow({ recording }: { recording: OpenRecording }) {
         </div>
       </div>
       <RecordingLanes recording={recording} keptMs={kept} pausedMs={paused} />
+    </li>
+  );
+}
+
+type Interrupted = NonNullable<OpenRecording['interrupted']>;
+
+/** A recording that is open since an earlier run of Earshot: when it broke off, how much is kept, and whether to keep it. */
+export function InterruptedRow({ recording, interrupted }: { recording: OpenRecording; interrupted: Interrupted }) {
+  const { t } = useTranslation();
+  const refusalText = useRefusalText();
+  const interruptedText = useInterruptedText();
+  const mayEnd = useHolds('calls:create');
+  const mayRemove = useHolds('calls:delete');
+  const end = useEnd(recording);
+  return (
+    <li className={styles.recording}>
+      <div className={styles.row} data-state="interrupted">
+        <span className={styles.state} data-figures>
+          <Icon of={CircleDashed} size={12} />
+          {interruptedText(interrupted)}
+        </span>
+        <div className={styles.about}>
+          <About recording={recording} pausedMs={null} />
+          {end.error && <FormMessage>{refusalText(end.error)}</FormMessage>}
+        </div>
+        {mayEnd && (
+          <div className={styles.actions}>
+            <Button look="ink" busy={end.isPending && end.variables === 'keep'} onPress={() => end.mutate('keep')}>
+              {t('live.keep')}
+            </Button>
+            {mayRemove && (
+              <Button busy={end.isPending && end.variables === 'discard'} onPress={() => end.mutate('discard')}>
+                {t('live.discardNow')}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
     </li>
   );
 }

@@ -13,6 +13,7 @@ import { forgetDiscarded } from '../calls';
 import { selectSettings } from '../settings';
 import { Attempts } from './attempts';
 import { AudioFiles, soundOf } from './audio-files';
+import type { LeftOff } from './left-off';
 import { until } from './pieces';
 import { endRecording, keepPlace, pauseRecording, type RecordingRow, resumeRecording } from './queries';
 
@@ -53,9 +54,11 @@ export class LiveRecording {
   /** The number of requested pauses. */
   private pauses = 0;
 
+  /** `leftOff`: where an earlier run of Earshot left it; null once its sender has continued. */
   constructor(
     private readonly service: Service,
     readonly about: RecordingRow,
+    public leftOff: LeftOff | null,
     private readonly onEnd: (isWhole: boolean) => void,
   ) {
     const { status, taken } = about;
@@ -244,6 +247,7 @@ export class LiveRecording {
     this.mustGoOn();
     const before = this.offset;
     this.offset += piece.byteLength;
+    this.leftOff = null;
     this.heardAt = this.service.elapsed();
     if (this.status === 'paused') {
       if (this.offset - this.stored.taken >= droppedBytes) await this.inOrder(() => this.keepDropped());

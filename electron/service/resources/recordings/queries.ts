@@ -69,6 +69,29 @@ export const selectOpenRecordings = query('recordings.not-closed', (db): Recordi
   db.prepare<[], RecordingRow>(`SELECT ${recordingColumns} FROM ${recordings} WHERE r.status <> 'closed'`).all(),
 );
 
+/** A file of a recording; `length_ms` is null for one without an end, of which `left_bytes` may be known. */
+type LeftFile = Pick<RecordingRow, 'recording_id'> & {
+  start_time: number;
+  length_ms: number | null;
+  left_bytes: number | null;
+};
+
+/** The files of the recordings that are not closed, and when those that are paused were. */
+export const selectLeftFiles = query('recordings.left-files', (db): LeftFile[] =>
+  db
+    .prepare<[], LeftFile>(`
+      SELECT r.recording_id, f.start_time, f.stop_time - f.start_time AS length_ms, NULL AS left_bytes
+      FROM recordings r JOIN call_files f ON f.call_pk = r.call_pk WHERE r.status <> 'closed'
+      UNION ALL
+      SELECT r.recording_id, f.start_time, NULL, f.left_bytes
+      FROM recordings r JOIN recording_files f ON f.call_pk = r.call_pk WHERE r.status <> 'closed'
+      UNION ALL
+      SELECT r.recording_id, p.start_time, 0, NULL
+      FROM recordings r JOIN call_pauses p ON p.call_pk = r.call_pk
+      WHERE r.status <> 'closed' AND p.stop_time IS NULL`)
+    .all(),
+);
+
 type One = { recording_id: string; scope: Scope; zone: string };
 /** A recording as it is stored; `paused_spans` is JSON. */
 export type StoredRecording = Pick<RecordingRow, 'recording_id' | 'call_id' | 'status' | 'taken'> & {

@@ -8,8 +8,9 @@ import type { By } from '../../store/audit';
 import { selectActiveKeys } from '../encrypt-keys';
 import type { Push } from '../pushes';
 import { Attempts } from './attempts';
+import { type LeftOff, leftOffOf } from './left-off';
 import { LiveRecording } from './live-recording';
-import { insertRecording, type RecordingRow, selectOpenRecordings } from './queries';
+import { insertRecording, type RecordingRow, selectLeftFiles, selectOpenRecordings } from './queries';
 import { salvage } from './salvage/salvage';
 
 const tickMs = 250;
@@ -40,7 +41,7 @@ export class Recorder {
       if (keys.length === 0) throw new Refusal('KeychainUnavailable', reason('no_active_key'));
       const ids = { recording_id: randomUUID(), call_id: randomUUID() };
       const row = await store.write(insertRecording, { ...opening, ...ids }, by);
-      this.goOn(row);
+      this.goOn(row, null);
       return row;
     } finally {
       this.opening -= 1;
@@ -60,8 +61,11 @@ export class Recorder {
   async goOnAll(): Promise<void> {
     const salvaging = this.service.part(salvage);
     this.hasLeft = salvaging.isBehind;
-    for (const row of await this.service.store.get(selectOpenRecordings, undefined)) {
-      this.goOn({ ...row, taken: Math.max(row.taken, salvaging.takenOf(row.recording_id)) });
+    const { store } = this.service;
+    const files = await store.get(selectLeftFiles, undefined);
+    for (const row of await store.get(selectOpenRecordings, undefined)) {
+      const taken = Math.max(row.taken, salvaging.takenOf(row.recording_id));
+      this.goOn({ ...row, taken }, leftOffOf(row, files));
     }
   }
 
@@ -99,13 +103,13 @@ export class Recorder {
     for (const one of suspended) if (one.status === 'rejected') throw one.reason;
   }
 
-  private goOn(row: RecordingRow): void {
+  private goOn(row: RecordingRow, leftOff: LeftOff | null): void {
     const { recording_id } = row;
     const onEnd = (isWhole: boolean) => {
       this.all.delete(recording_id);
       this.hasLeft ||= !isWhole;
     };
-    this.all.set(recording_id, new LiveRecording(this.service, row, onEnd));
+    this.all.set(recording_id, new LiveRecording(this.service, row, leftOff, onEnd));
   }
 }
 

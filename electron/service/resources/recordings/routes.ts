@@ -52,9 +52,13 @@ export function recordingRoutes(service: Service): void {
     return new Finished(Response.json({ url, recording_id, call_id }, { status: 201, headers: { Location: url } }));
   });
 
-  // A pause may not be stored yet.
-  const asItIs = (recording: OpenRecording): OpenRecording =>
-    recordings.find(recording.recording_id)?.status === 'paused' ? { ...recording, status: 'paused' } : recording;
+  const asItIs = (recording: OpenRecording, zone: string): OpenRecording => {
+    const live = recordings.find(recording.recording_id);
+    const leftOff = live?.leftOff;
+    const interrupted = leftOff ? { at: isoInZone(leftOff.at, zone), kept_ms: leftOff.kept_ms } : null;
+    // A pause may not be stored yet.
+    return { ...recording, interrupted, ...(live?.status === 'paused' && { status: 'paused' }) };
+  };
   handle(listRecordings, listed(store, listRecordings, openRecordingList, asItIs));
 
   handle(listEndedRecordings, listed(store, listEndedRecordings, endedRecordingList));

@@ -13,6 +13,8 @@ export const openRecordingList = list<typeof listRecordings>('/api/v2/recordings
     call_id: 'c.call_id',
     setup_time: isoTime('c.setup_time'),
     paused_spans: pausedSpans,
+    // Only the recorder knows whether its sender has continued.
+    interrupted: 'NULL',
   },
   key: [text('r.recording_id')],
   scope: (scope) => `r.status <> 'closed' AND ${recordingsInScope(scope)}`,
