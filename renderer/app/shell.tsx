@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useLayoutEffect } from 'react';
+import { type CSSProperties, useEffect, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { deckHeight, useLayout } from '../core/layout';
@@ -15,7 +15,7 @@ import { useMediaQuery } from '../ui/use-media-query';
 import { useBackAndForward } from './back-and-forward';
 import { CloseDialog } from './close-dialog';
 import { DamageBanner } from './damage-banner';
-import { isStage, railed } from './fold-sidebar';
+import { isAdministration, isStage, railed } from './fold-sidebar';
 import { useKeepListening } from './keep-listening';
 import { KeySheet, useKeySheet } from './key-sheet';
 import { KeychainBanner } from './keychain-banner';
@@ -41,11 +41,14 @@ export function Shell() {
   const layout = useLayout();
   const isRailed = useMediaQuery(railed);
   const isLow = useMediaQuery('(max-height: 699.98px)');
-  const onStage = isStage(useLocation().pathname);
+  const { pathname } = useLocation();
+  const onStage = isStage(pathname);
   const rail = onStage || (layout.sidebar === null ? isRailed : layout.sidebar === 'rail');
   const height = layout.deckHeight ?? (isLow ? deckHeight.low : deckHeight.start);
 
   const isIdle = usePlayer((player) => player.call_id === null);
+  const isClosed = usePlayer((player) => player.isClosed);
+  const isInTheWay = useInTheWay(isAdministration(pathname));
 
   // Runs before anything of the previous user is rendered.
   useLayoutEffect(() => {
@@ -87,6 +90,7 @@ export function Shell() {
       data-pane
       data-place="player"
       data-idle={isIdle || undefined}
+      data-closed={isClosed || isInTheWay || undefined}
       tabIndex={-1}
     >
       {!onStage && (
@@ -121,4 +125,12 @@ export function Shell() {
       <Palette />
     </div>
   );
+}
+
+/** Whether the deck is in the way: in administration, until a call plays there. Then it stays, also while it is paused. */
+function useInTheWay(isAdministration: boolean): boolean {
+  const playing = usePlayer((player) => player.playing);
+  const [hasPlayed, setPlayed] = useState(false);
+  if (hasPlayed ? !isAdministration : isAdministration && playing) setPlayed(!hasPlayed);
+  return isAdministration && !playing && !hasPlayed;
 }

@@ -60,7 +60,8 @@ function gapOf({ target, previousSibling, nextSibling }: MutationRecord): Range 
 
 function neighbourOf(gap: Range): HTMLElement | null {
   const part = (gap.startContainer as Element).closest<HTMLElement>(parts);
-  if (!part?.isConnected) return null;
+  // The deck stays mounted when it is closed.
+  if (!part?.isConnected || !part.checkVisibility()) return null;
   const stops = tabStopsIn(part);
   return stops.find((stop) => gap.comparePoint(stop, 0) > 0) ?? stops.at(-1) ?? part;
 }

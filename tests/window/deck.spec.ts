@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { tones } from '../support/tones';
-import { type Earshot, expect, expectAccessible, signedIn, test } from './launch';
+import { type Earshot, expect, expectAccessible, look, signedIn, test } from './launch';
 import { bringIn, Deck, expectHeard, listenTo } from './player';
 import { shareWindow } from './shared-window';
 
@@ -35,7 +35,7 @@ shareWindow({
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
-test('the ear button or key of a lane plays only that lane, also for the next call', async ({ earshot }) => {
+test('the ear button or key of a lane plays only that lane, until another call is played', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;
   const heard = await listenTo(page);
@@ -61,10 +61,48 @@ test('the ear button or key of a lane plays only that lane, also for the next ca
 
   await deck.button('Next call').click();
   await rowOf(page, 'High Voices').dblclick();
+  await expectHeard(heard, { left: 600, right: 1200 });
+  await expect(ear).toHaveAttribute('aria-pressed', 'false');
+  await deck.press('c');
   await expectHeard(heard, { left: 1200, right: 1200 });
-  await expect(ear).toHaveAttribute('aria-pressed', 'true');
   await deck.press('b');
   await expectHeard(heard, { left: 600, right: 1200 });
+});
+
+test('the player is closed by its button, opens with the next call, and is only in administration while it plays there', async ({
+  earshot,
+}) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  const deck = new Deck(page);
+  await rowOf(page, 'Low Voices').dblclick();
+  await expect(deck.button('Pause')).toBeVisible();
+
+  await test.step('it stays in administration while it plays, also when it is paused there', async () => {
+    await page.getByRole('link', { name: 'Administration' }).click();
+    await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible();
+    await deck.button('Pause').click();
+    await expect(deck.button('Play')).toBeVisible();
+  });
+
+  await test.step('it is not there once it was paused elsewhere', async () => {
+    await page.getByRole('link', { name: 'Leave administration' }).click();
+    await expect(deck.button('Play')).toBeVisible();
+    await page.getByRole('link', { name: 'Administration' }).click();
+    await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible();
+    await expect(deck.element).toBeHidden();
+    await page.getByRole('link', { name: 'Leave administration' }).click();
+  });
+
+  await test.step('closed by keyboard, it leaves the focus on the page', async () => {
+    await deck.button('Close the player').press('Enter');
+    await expect(deck.element).toBeHidden();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[data-pane]') !== null)).toBe(true);
+    await look(page, 'deck-closed');
+    await rowOf(page, 'High Voices').dblclick();
+    await expect(deck.button('Pause')).toBeVisible();
+    await look(page, 'deck-close');
+  });
 });
 
 test('a button makes the player as high as it can be, and gives back its height', async ({ earshot }) => {

@@ -28,7 +28,7 @@ export const callCommands: Partial<Record<CommandId, () => void>> = {
   playerShowPlayhead: showPlayhead,
   playerHearAgent: () => player().solo('agent'),
   playerHearCustomer: () => player().solo('customer'),
-  playerHearBoth: () => player().solo('both'),
+  playerHearBoth: () => player().hearBoth(),
 };
 
 /** Those that also apply to the next call. */

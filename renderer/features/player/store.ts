@@ -40,8 +40,11 @@ type State = {
 /** `offersSilence`: the selected call of the list, which Play would take into an empty deck, has no audio. */
 type Offered = { offersSilence: boolean };
 
-/** Kept for the next call. */
+/** `heard` ends with its call: who scores the next one hears both sides. */
 type Listening = { heard: Heard };
+
+/** Whether its user has closed the deck. It opens with the next call. */
+type Closed = { isClosed: boolean };
 
 /** Kept for the next call and the next start, per user. */
 type Kept = { rate: number; volume: number; muted: boolean; skips_silence: boolean };
@@ -55,8 +58,10 @@ type Actions = {
   load: (call: Call, options?: { play?: boolean; position_ms?: number }) => void;
   /** Takes in a call that has changed, if it is the one in the deck. With other files, it continues at its position. */
   takeIn: (call: Call) => void;
-  /** Empties the deck. The next call starts with both speakers. */
+  /** Empties the deck. */
   unload: () => void;
+  /** Empties the deck and takes it away, until a call is loaded. */
+  close: () => void;
   /** Retries a failed call at its position. */
   retry: () => void;
   /** Plays or pauses; retries a failed call. */
@@ -74,6 +79,7 @@ type Actions = {
   setMuted: (muted: boolean) => void;
   /** Plays only this speaker, or both again if it was already alone. */
   solo: (speaker: Heard) => void;
+  hearBoth: () => void;
   setSkipsSilence: (skips: boolean) => void;
   setSilences: (silences: Span[]) => void;
   /** Repeats a region as far as it is in the call, from its start if the position is outside; null ends the loop. */
@@ -86,7 +92,7 @@ type Actions = {
   markLoop: () => void;
 };
 
-export type Player = State & Offered & Listening & Kept & Actions;
+export type Player = State & Offered & Listening & Closed & Kept & Actions;
 
 export const rates = { min: 0.5, max: 3, step: 0.05 } as const;
 const storeEveryMs = 100;
@@ -215,11 +221,14 @@ export const usePlayer = create<Player>()(
       return {
         ...nothing,
         offersSilence: false,
+        isClosed: false,
         heard: 'both',
         ...keptAtFirst,
 
         load: (call, { play = false, position_ms = 0 } = {}) => {
           const { call_id, status } = get();
+          set({ isClosed: false });
+          if (call.call_id !== call_id) get().hearBoth();
           if (call.call_id !== call_id || status === 'failed') {
             reloads = 0;
             start(call, { play, position_ms });
@@ -237,8 +246,12 @@ export const usePlayer = create<Player>()(
         },
         unload: () => {
           stop();
-          hear('both');
-          set({ ...nothing, heard: 'both' });
+          get().hearBoth();
+          set(nothing);
+        },
+        close: () => {
+          get().unload();
+          set({ isClosed: true });
         },
         retry: () => {
           const { call } = get();
@@ -272,6 +285,10 @@ export const usePlayer = create<Player>()(
         setMuted: (muted) => {
           setLoudness(muted ? 0 : get().volume);
           set({ muted });
+        },
+        hearBoth: () => {
+          hear('both');
+          set({ heard: 'both' });
         },
         solo: (speaker) => {
           const heard = get().heard === speaker ? 'both' : speaker;

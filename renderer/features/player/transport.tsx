@@ -1,5 +1,5 @@
 import type { Call } from '@shared/contract/calls';
-import { ChevronDown, ChevronUp, Pause, Play, Redo2, Undo2 } from 'lucide-react';
+import { ChevronDown, ChevronUp, Pause, Play, Redo2, Undo2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
@@ -56,6 +56,7 @@ export function Transport({ call, isStage }: Props) {
         <ViewButtons />
         <VolumeButton />
         {!isStage && <SizeButton />}
+        {!isStage && call && <CloseButton />}
       </div>
     </div>
   );
@@ -91,6 +92,16 @@ function Neighbours() {
         <Icon of={ChevronDown} />
       </IconButton>
     </>
+  );
+}
+
+function CloseButton() {
+  const { t } = useTranslation();
+  const close = usePlayer((player) => player.close);
+  return (
+    <IconButton size={30} placement="top" label={t('player.close')} onPress={close}>
+      <Icon of={X} />
+    </IconButton>
   );
 }
 
