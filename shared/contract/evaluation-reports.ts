@@ -29,6 +29,7 @@ const ReportQuestion = z
     na: z.boolean(),
     points: z.number().nullable().meta({ description: 'Without weights; null when unanswered, N/A or a text' }),
     max_points: z.number(),
+    answer_fail_form: z.boolean().meta({ description: 'Extension: the answer fails the form' }),
     comment: z.string(),
     position: position.meta({ description: 'A moment of the audio in ms' }),
   })
@@ -117,7 +118,7 @@ const given = {
 };
 
 const SentAnswer = z.strictObject({
-  ...ignored('question_id', 'title', 'description', 'type', 'weight', 'points', 'max_points'),
+  ...ignored('question_id', 'title', 'description', 'type', 'weight', 'points', 'max_points', 'answer_fail_form'),
   form_question_id: recordId(),
   answer: given.answer.default(null),
   na: given.na.default(false),

@@ -41,7 +41,7 @@ function scoreSection({ weight, questions }: AnsweredSection): SectionScore {
     if (hundredths === null) return [];
     const by = weight * question.weight;
     const max_hundredths = by > 0 ? by * (hundredthsOf(question.max_points) ?? 0) : 0;
-    return [{ hundredths: by * hundredths, max_hundredths, fails: optionOf(question)?.fails_form ?? false }];
+    return [{ hundredths: by * hundredths, max_hundredths, fails: failsForm(question) }];
   });
   return {
     ...total(parts),
@@ -58,8 +58,12 @@ function hundredthsOfAnswer(question: AnsweredQuestion): number | null {
   return hundredthsOf(points) ?? 0;
 }
 
+/** Whether the answer that was given fails the form. */
+export const failsForm = (question: Pick<AnsweredQuestion, 'options' | 'answer' | 'na'>): boolean =>
+  !question.na && (optionOf(question)?.fails_form ?? false);
+
 /** The chosen option. */
-const optionOf = ({ options, answer }: AnsweredQuestion): Option | undefined =>
+const optionOf = ({ options, answer }: Pick<AnsweredQuestion, 'options' | 'answer'>): Option | undefined =>
   options.find(({ label }) => label === answer);
 
 function total(parts: readonly Omit<Score, 'score'>[]): Score {

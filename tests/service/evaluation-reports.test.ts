@@ -94,6 +94,7 @@ test('a new report has the usual attributes, and every question of its form with
     na: false,
     points: null,
     max_points: 10,
+    answer_fail_form: false,
     comment: '',
     position: null,
   });
@@ -141,6 +142,9 @@ test('a failing answer keeps the score and does not pass', async () => {
     [true, false],
     [false, true],
   ]);
+  expect(
+    evaluation_report.sections.map(({ questions }: Json) => questions.map((one: Json) => one.answer_fail_form)),
+  ).toEqual([[true], [false, false, false]]);
 });
 
 test('sections replace all answers, and what a client has read can be sent back', async () => {

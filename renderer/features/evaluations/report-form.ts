@@ -14,7 +14,7 @@ export const answersOf = ({ sections }: Pick<EvaluationReport, 'sections'>): Ans
 
 /**
  * The form of an evaluation. For people who do not see forms, what the evaluation says of it: of each question only the
- * option that was chosen.
+ * option that was chosen, and whether it fails the call.
  */
 export const formOf = (report: EvaluationReport, revision: EvaluationForm | undefined): ScoredForm =>
   revision ?? {
@@ -29,7 +29,7 @@ export const formOf = (report: EvaluationReport, revision: EvaluationForm | unde
     })),
   };
 
-const optionsOf = ({ type, answer, points }: Question) =>
+const optionsOf = ({ type, answer, points, answer_fail_form }: Question) =>
   type === 'choice' || type === 'yes_no'
-    ? [{ label: String(answer ?? '–'), points: points ?? 0, fails_form: false }]
+    ? [{ label: String(answer ?? '–'), points: points ?? 0, fails_form: answer_fail_form }]
     : [];

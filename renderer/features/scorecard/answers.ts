@@ -1,5 +1,5 @@
 import type { EvaluationForm, FormQuestion } from '@shared/contract/evaluation-forms';
-import { type FormScore, scoreForm } from '@shared/evaluation/scores';
+import { type FormScore, failsForm, scoreForm } from '@shared/evaluation/scores';
 
 /** The form that a scorecard shows and adds up: a revision of a form, or the draft of one. */
 export type ScoredForm = Pick<EvaluationForm, 'pass_threshold' | 'sections'>;
@@ -54,4 +54,4 @@ export const isCritical = ({ options }: FormQuestion): boolean => options.some((
 
 /** Whether the answer that was given fails the call. */
 export const isFailing = ({ options }: FormQuestion, { answer, na }: Answer): boolean =>
-  !na && options.some(({ label, fails_form }) => fails_form && label === answer);
+  failsForm({ options, answer, na });

@@ -1,6 +1,6 @@
 import type { ReportStatus, SentSection } from '@shared/contract/evaluation-reports';
 import { pointsOf } from '@shared/evaluation/points';
-import { isPassed, type QuestionType, scoreForm } from '@shared/evaluation/scores';
+import { failsForm, isPassed, type QuestionType, scoreForm } from '@shared/evaluation/scores';
 import { type Reason, reason } from '@shared/reasons/reasons';
 import { invalid } from '../../../../refusal';
 import type { Connection } from '../../../../store/connection';
@@ -183,7 +183,7 @@ export function storeAnswers(db: Connection, report: Scored, sections: readonly 
     WHERE report_id = @report_id AND form_section_id = @form_section_id`);
   const keepQuestion = db.prepare<Values>(`
     UPDATE evaluation_report_questions SET answer = @answer, na = @na, comment = @comment, position = @position,
-      hundredths = @hundredths
+      hundredths = @hundredths, answer_fail_form = @answer_fail_form
     WHERE report_id = @report_id AND form_question_id = @form_question_id`);
   const isStored = ({ form_question_id }: Question) => only === undefined || form_question_id === only;
   for (const [i, { form_section_id, comment, pass_threshold, questions }] of sections.entries()) {
@@ -211,6 +211,7 @@ export function storeAnswers(db: Connection, report: Scored, sections: readonly 
         position,
         answer: answer === null ? null : JSON.stringify(answer),
         hundredths: scored.questions[j] ?? null,
+        answer_fail_form: Number(failsForm(question)),
       });
     }
   }

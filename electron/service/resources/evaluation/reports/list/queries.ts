@@ -92,6 +92,7 @@ const questions = jsonList<Section['questions'][number]>(
     na: flag('a.na'),
     points: decimal('a.hundredths'),
     max_points: decimal('q.max_hundredths'),
+    answer_fail_form: flag('a.answer_fail_form'),
   },
   `evaluation_form_questions q
     JOIN evaluation_report_questions a ON a.report_id = s.report_id AND a.form_question_id = q.form_question_id
