@@ -80,6 +80,8 @@ export type Operation = (Guarded | Open) & {
    * may do or has sent.
    */
   readonly reachFirst?: true;
+  /** Has places of its own at the TCP door, because it must never wait until other requests are done. */
+  readonly urgent?: true;
   /** Only for users whose role reaches this far. */
   readonly reach?: Extract<RoleReach, 'every tenant' | 'whole tenant'>;
   readonly query?: z.ZodObject;

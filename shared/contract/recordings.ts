@@ -229,6 +229,7 @@ export const muteCall = operation({
   permission: 'calls:pause_recording',
   audited: { action: 'mute', resource: 'call', id: 'call_id' },
   reachFirst: true,
+  urgent: true,
   query: z.strictObject({
     action: z.enum(['mute', 'unmute']).meta({ description: '`mute` pauses, `unmute` resumes', example: 'mute' }),
     resume_after: wholeNumber(0, 86_400).optional().meta({

@@ -17,6 +17,7 @@ export const service = {
   body_encoded: 'Send the body without Content-Encoding.',
   not_json: 'The body is not valid JSON.',
   property_twice: 'The body has a property twice.',
+  read_too_slowly: 'The response was read too slowly.',
   not_utf8: 'The body is not valid UTF-8.',
   body_too_large: 'The body may hold at most {most:bytes}.',
   body_broken_off: 'The body ended before it was complete.',

@@ -1,8 +1,8 @@
 import { readdirSync, readlinkSync } from 'node:fs';
-import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { LogEntry } from '../../electron/service/log';
+import { held } from '../support/held-requests';
 import { basic, startService } from '../support/start-service';
 
 vi.setConfig({ testTimeout: 240_000 });
@@ -14,13 +14,13 @@ const events = '/api/v2/events';
 
 async function opened() {
   const logged: LogEntry[] = [];
-  const { service, given, admin } = await startService({ log: (entry) => void logged.push(entry) });
+  const { service, given, admin, dataFolder } = await startService({ log: (entry) => void logged.push(entry) });
   const listener = await service.listen(0);
   onTestFinished(() => listener.close());
   const call_id = await given.recorded('repair-call-stereo-8k.wav');
   // From here on the password is cached, and no derivation delays a response.
   await admin.get('/api/v2/calls.json');
-  return { listener, admin, audio: `/api/v2/calls/${call_id}.json/audio`, logged };
+  return { listener, admin, dataFolder, audio: `/api/v2/calls/${call_id}.json/audio`, logged };
 }
 type Door = Awaited<ReturnType<typeof opened>>;
 
@@ -86,30 +86,11 @@ const openContainers = (): string[] =>
     }
   });
 
-/** A sign-in whose body stays open until `end`, and that occupies a place until then. */
-function held({ listener }: Door): { answer: Promise<number>; end: () => void } {
-  const { port } = listener;
-  const headers = { host: `127.0.0.1:${port}`, 'content-type': 'application/json' };
-  const sent = request({ port, host: '127.0.0.1', agent: false, path: sessions, method: 'POST', headers });
-  const answer = new Promise<number>((resolve, reject) => {
-    sent.once('error', reject).once('response', (response) => resolve(response.resume().statusCode ?? 0));
-  });
-  sent.write('{');
-  return { answer, end: () => sent.end('}') };
-}
-
 /** Whether exactly 64 requests are served at a time. */
-async function takesSixtyFour(door: Door): Promise<boolean> {
-  const requests = Array.from({ length: 64 }, () => held(door));
-  let surplus: number;
-  do {
-    const one = held(door);
-    one.end();
-    surplus = await one.answer;
-  } while (surplus !== 503);
-  for (const { end } of requests) end();
-  const answers = await Promise.all(requests.map(({ answer }) => answer));
-  return answers.every((status) => status === 400);
+async function takesSixtyFour({ listener, dataFolder }: Door): Promise<boolean> {
+  const requests = held(64, { port: listener.port, dataFolder, authorization: credentials });
+  await requests.full();
+  return (await requests.end()).every((status) => status === 201);
 }
 
 /** The number of responses that the administrator can receive at once from an address. */

@@ -1,9 +1,11 @@
-import { type IncomingMessage, request } from 'node:http';
-import { type AddressInfo, connect, createServer, type Server } from 'node:net';
+import { request } from 'node:http';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Listener } from '../../electron/service/http/listener';
+import { type Listener, listen } from '../../electron/service/http/listener';
+import { placeOf } from '../../electron/service/http/places';
 import { inTurn } from '../../electron/service/http/port';
+import { held } from '../support/held-requests';
 import { Sender, tone } from '../support/live';
 import { basic, startService } from '../support/start-service';
 
@@ -25,18 +27,6 @@ function raw({ port }: Listener, text: string, host = '127.0.0.1'): Promise<stri
     socket.on('close', () => resolve(Buffer.concat(pieces).toString('latin1')));
     socket.on('error', reject);
   });
-}
-/** A connection on which a request has begun. `end` sends the rest, and resolves to the status. */
-function openedWith(port: number, text: string): { end(rest: string): Promise<number> } {
-  const socket = connect(port, '127.0.0.1', () => socket.write(text));
-  const answer = new Promise<number>((resolve, reject) => {
-    socket.once('data', (piece) => resolve(statusIn(piece.toString('latin1')))).once('error', reject);
-  });
-  const end = (rest: string) => {
-    socket.write(rest);
-    return answer.finally(() => socket.destroy());
-  };
-  return { end };
 }
 const statusIn = (answer: string) => Number(answer.match(/^HTTP\/1\.1 (\d{3})/)?.[1]);
 const asking = (lines: string[], target = '/api/v2/calls.json', method = 'GET') =>
@@ -216,37 +206,79 @@ test('the first free port of several is used, and a single port in use is an err
 });
 
 test('sixty-four requests run at a time; the next gets 503 with Retry-After, and is served later', async () => {
-  const { listener } = await opened();
-  const headers = { host: `127.0.0.1:${listener.port}`, 'content-type': 'application/json' };
-  const send = (body?: string) =>
-    new Promise<IncomingMessage>((resolve, reject) => {
-      const path = '/api/v2/sessions.json';
-      const sent = request(
-        { port: listener.port, host: '127.0.0.1', agent: false, path, method: 'POST', headers },
-        resolve,
-      );
-      sent.on('error', reject);
-      if (body === undefined) {
-        sent.write('{');
-        held.push(sent);
-      } else sent.end(body);
+  const { listener, dataFolder } = await opened();
+  const door = { port: listener.port, dataFolder, authorization: credentials };
+  const requests = held(64, door);
+
+  const refused = await requests.full();
+  // Muting has places of its own, and what needs no credentials takes none.
+  const muting = `/api/v2/calls/${crypto.randomUUID()}.json/muting?action=mute`;
+  const urgent = await requests.ask(muting, { method: 'POST' });
+  const open = await requests.ask('/healthz');
+  const signIn = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } };
+  const unknown = await requests.ask('/api/v2/sessions.json', signIn);
+  const statuses = await requests.end();
+
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+  expect([urgent.status, open.status, unknown.status]).toEqual([404, 200, 400]);
+  expect(statuses).toEqual(statuses.map(() => 201));
+  expect((await requests.ask('/api/v2/settings.json')).status).toBe(200);
+});
+
+test('a body that has not arrived takes no place, and the sign-in of someone too slow is refused', async () => {
+  const { listener, dataFolder } = await opened();
+  const { port } = listener;
+  const signIn = [`Host: 127.0.0.1:${port}`, 'Content-Type: application/json', 'Content-Length: 100'];
+  const slow = Array.from({ length: 100 }, (_, n) => {
+    const path = n % 2 === 0 ? '/api/v2/sessions.json' : '/api/v2/categories.json';
+    return raw(listener, `${asking(signIn, path, 'POST').replace('Connection: close\r\n', '')}{`);
+  });
+
+  const requests = held(63, { port, dataFolder, authorization: credentials });
+  const statuses = await requests.end();
+  const answers = await Promise.all(slow.filter((_, n) => n % 2 === 0));
+
+  expect(statuses).toEqual(statuses.map(() => 201));
+  expect(new Set(answers.map(statusIn))).toEqual(new Set([408]));
+});
+
+test('a new connection gets in however many others there are, in place of the one that was idle for the longest', async () => {
+  const closed: number[] = [];
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const listener = await listen(
+    async (request) => {
+      if (!request.url.endsWith('/work')) return new Response('served');
+      placeOf(request)?.take('short');
+      await released;
+      return new Response('done');
+    },
+    [0],
+    { connections: 10 },
+  );
+  onTestFinished(() => listener.close());
+  const { port } = listener;
+  const work = fetch(`http://127.0.0.1:${port}/work`).then((response) => response.text());
+  const idle = (n: number) =>
+    new Promise<Socket>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => resolve(socket));
+      socket.on('error', () => {}).once('close', () => closed.push(n));
+      onTestFinished(() => void socket.destroy());
     });
-  const held: { end(text: string): unknown }[] = [];
-  const waiting = Array.from({ length: 64 }, () => send());
-  while ((await send('{}')).statusCode !== 503);
 
-  const refused = await send('{}');
-  for (const one of held) one.end('}');
-  const answers = await Promise.all(waiting);
-  for (const answer of [...answers, refused]) answer.resume();
+  for (let n = 0; n < 30; n++) await idle(n);
+  const served = await (await fetch(`http://127.0.0.1:${port}/`)).text();
+  release();
 
-  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '1']);
-  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([400]));
-  expect((await send('{}')).statusCode).toBe(400);
+  expect([served, await work]).toEqual(['served', 'done']);
+  expect(closed.toSorted((a, b) => a - b)).toEqual(Array.from({ length: closed.length }, (_, n) => n));
+  expect(closed.length).toBeGreaterThanOrEqual(20);
 });
 
 test('streams leave all sixty-four places to other requests', async () => {
-  const { listener, admin } = await opened();
+  const { listener, admin, dataFolder } = await opened();
   const { port } = listener;
   const authorization = { authorization: credentials };
   const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`, { headers: authorization });
@@ -258,15 +290,13 @@ test('streams leave all sixty-four places to other requests', async () => {
   sent.on('error', () => undefined).write(tone(400, 800));
   while ((await (await get(sender.url)).json()).recording.offset === 0);
 
-  const host = `Host: 127.0.0.1:${port}`;
-  const lines = [host, 'Content-Type: application/json', 'Content-Length: 2'];
-  const held = Array.from({ length: 64 }, () => openedWith(port, asking(lines, '/api/v2/sessions.json', 'POST')));
-  while (statusIn(await raw(listener, asking([host], '/healthz'))) !== 503);
-  const statuses = await Promise.all(held.map(({ end }) => end('{}')));
+  const requests = held(64, { port, dataFolder, ...authorization });
+  await requests.full();
+  const statuses = await requests.end();
 
   sent.destroy();
   await events.body?.cancel();
-  expect([events.status, new Set(statuses)]).toEqual([200, new Set([400])]);
+  expect([events.status, new Set(statuses)]).toEqual([200, new Set([201])]);
 });
 
 test('a long target gets 414, long headers 431, and a connection serves several requests', async () => {

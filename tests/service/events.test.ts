@@ -1,9 +1,10 @@
 import type { Permission } from '@shared/permissions';
 import { expect, onTestFinished, test } from 'vitest';
+import { streamOf } from '../../electron/service/http/streams';
 import type { Caller } from '../support/caller';
 import { formAndCall, made, reports } from '../support/evaluation';
 import { EventStream, type StreamEvent } from '../support/event-stream';
-import { party, recording } from '../support/given';
+import { type Person, party, recording } from '../support/given';
 import { idIn } from '../support/id-in';
 import { startService, type TestService } from '../support/start-service';
 
@@ -330,4 +331,41 @@ test('a user has at most four streams, all users sixteen, and a stream that ende
   expect([...full, await statusOf(people[4] as Caller), await statusOf(people[0] as Caller)]).toEqual([
     429, 429, 200, 200,
   ]);
+});
+
+test('the window has places of its own, however many streams tools have open', async () => {
+  const { given, inWindow } = await startService();
+  const people = [];
+  for (let n = 0; n < 4; n++) people.push(await given.user({ permissions: rights }));
+  for (const caller of people) for (let n = 0; n < 4; n++) await opened(caller);
+  const window = await inWindow(people[0] as Person);
+
+  for (let n = 0; n < 4; n++) await opened(window);
+
+  expect((await window.raw(address)).status).toBe(429);
+});
+
+test('a stream that its client stops reading ends, and one that is read goes on', async () => {
+  const ended: string[] = [];
+  let goOn = () => {};
+  const wait = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  async function* text() {
+    yield 'first';
+    yield 'second';
+    await wait;
+  }
+  const unreadMs = 50;
+  const [unread, stalled, read] = ['unread', 'stalled', 'read'].map((name) =>
+    streamOf(text(), () => void ended.push(name), unreadMs).getReader(),
+  );
+  await stalled?.read();
+  for (let n = 0; n < 2; n++) await read?.read();
+  const waiting = read?.read();
+
+  await expect.poll(() => ended.toSorted()).toEqual(['stalled', 'unread']);
+  await expect(unread?.read()).rejects.toThrow('too slowly');
+  goOn();
+  expect(await waiting).toEqual({ done: true, value: undefined });
 });

@@ -14,9 +14,10 @@ import { notFound, Refusal } from '../refusal';
 import type { By } from '../store/audit';
 import type { Versions } from '../store/record';
 import { alwaysSent, complete, Finished, sized } from './answers';
-import { methodNotAllowed, refusalResponse } from './errors';
+import { busy, methodNotAllowed, refusalResponse } from './errors';
 import { isHostile, pathOf } from './path';
 import { withDays } from './periods';
+import { placeOf } from './places';
 import { refusedAct } from './refused-act';
 import type { RequestLog } from './request-log';
 import { versionsOf } from './single';
@@ -53,6 +54,9 @@ export type Handle = <O extends Operation>(operation: O, rule: Rule<O>, exists?:
  * this.
  */
 const asSegments = (path: string) => path.replaceAll('.json', '/.json');
+
+/** In this time, the body of a caller without credentials has to arrive, such as that of a sign-in. */
+const unknownMs = 5_000;
 
 /** What becomes known of a request while it is served. */
 type Seen = { caller?: Actor };
@@ -101,8 +105,10 @@ export function createHandler({ authenticator, refusals, onAnswer, now, log }: O
         const params = operation.signed ? named : ids(named, operation.words);
         // Each part matches its schema, but the compiler cannot follow that through a generic operation.
         mustBePlain(request);
-        const body = operation.body ? await readBody(request, operation.body, operation.maxBytes) : undefined;
+        const limits = { most: operation.maxBytes, withinMs: caller ? undefined : unknownMs };
+        const body = operation.body ? await readBody(request, operation.body, limits) : undefined;
         if (operation.consumes) mustBeOneOf(operation.consumes, request);
+        if (caller && placeOf(request)?.take(operation.urgent ? 'muting' : 'short') === false) return busy();
         const { parts, later = [], first } = operation.own ?? {};
         const isOwn = mayBeOwn && (parts === undefined || hasOnly(body, [...parts, ...later]));
         if (actor && mayBeOwn && !isOwn) permit(operation, actor);

@@ -8,17 +8,21 @@ import { type Reason, reason } from '@shared/reasons/reasons';
 import { faultOf, type Log } from '../log';
 import { isRefusal } from '../refusal';
 import { alwaysSent, Streamed, Whole } from './answers';
-import { bodyOf, busy } from './errors';
+import { bodyOf } from './errors';
 import { isHostile } from './path';
+import { givePlace, type Place, Places } from './places';
 import { sendAll } from './send-all';
-import { isStream } from './streams';
 
 const signedPath = '/calls/file/';
-const atOnce = 64;
 const maxHeaders = 100;
 const headerBytes = 16_384;
 const addressBytes = 8_192;
 const idleMs = 30_000;
+const mostConnections = 2_048;
+/** After a response, the rest of a request may arrive in this time. */
+const restMs = 5_000;
+/** A client that gets a refusal instead of a response can read it in this time. */
+const partingMs = 1_000;
 /** Time for responses to finish when the door closes. */
 const drainMs = 10_000;
 
@@ -27,14 +31,19 @@ type Fetch = (request: Request) => Promise<Response>;
 
 /**
  * The TCP door: 127.0.0.1 and ::1 on one port, protected by checks of host, origin and size. Uses the first free port
- * of `ports`; with 0 the system chooses. A client that must send or receive may be silent for `silentMs`.
+ * of `ports`; with 0 the system chooses. A client that must send or receive may be silent for `silentMs`. Beyond
+ * `connections`, a new one takes the place of the one that has been without a request at work for the longest time.
  */
 export async function listen(
   fetch: Fetch,
   ports: number[],
-  { silentMs = idleMs, log = () => {} }: { silentMs?: number; log?: Log } = {},
+  {
+    silentMs = idleMs,
+    connections = mostConnections,
+    log = () => {},
+  }: { silentMs?: number; connections?: number; log?: Log } = {},
 ): Promise<Listener> {
-  const door = new LoopbackDoor(fetch, silentMs, log);
+  const door = new LoopbackDoor(fetch, { silentMs, connections, log });
   // A port that the system chose for one family may be in use for the other.
   for (const port of ports.flatMap((one) => (one === 0 ? [0, 0, 0] : [one]))) {
     const servers = await door.open(port);
@@ -47,13 +56,15 @@ export async function listen(
 
 class LoopbackDoor {
   port = 0;
-  /** The open responses, each with the request that the service serves, once there is one. */
-  private readonly served = new Map<unknown, Request | undefined>();
+  private readonly places = new Places();
+  /** The open responses, each with its place. */
+  private readonly served = new Map<unknown, Place>();
+  /** The open connections and the places of their requests, the one that was used last at the end. */
+  private readonly connections = new Map<Socket, Set<Place>>();
 
   constructor(
     private readonly fetch: Fetch,
-    private readonly silentMs: number,
-    private readonly log: Log,
+    private readonly options: { silentMs: number; connections: number; log: Log },
   ) {}
 
   /** Opens both families on one port; undefined when the port is in use. A machine without IPv6 gets IPv4 only. */
@@ -99,7 +110,7 @@ class LoopbackDoor {
       (incoming, outgoing) => void this.serve(incoming, outgoing),
     );
     server.maxRequestsPerSocket = 1_000;
-    server.maxConnections = 2_048;
+    server.on('connection', (socket) => this.admit(socket));
     // One more than the limit, so that `check` refuses surplus headers instead of Node dropping them silently.
     server.maxHeadersCount = maxHeaders + 1;
     // Node would answer by itself, without the headers and the body of a refusal.
@@ -120,22 +131,50 @@ class LoopbackDoor {
     incoming.url = inOriginForm(incoming);
     const refused = this.check(incoming);
     if (refused) return answer(outgoing, refused);
-    if (this.isFull) return answer(outgoing, busy());
-    this.served.set(outgoing, undefined);
-    outgoing.once('close', () => this.served.delete(outgoing));
+    this.take(outgoing, incoming.socket);
     closeWithSocket(outgoing, incoming.socket);
-    cutWhenIdle(incoming, outgoing, this.silentMs);
+    cutWhenIdle(incoming, outgoing, this.options.silentMs);
     await this.toFetch(incoming, outgoing);
   }
 
-  /** Streams do not count. They have limits of their own, and the pause of a recording must not wait for one to end. */
-  private get isFull(): boolean {
-    return [...this.served.values()].filter((request) => !isStream(request)).length >= atOnce;
+  /** Lets a new connection in, if need be in place of another one: clients without a request must not shut others out. */
+  private admit(socket: Socket): void {
+    this.connections.set(socket, new Set());
+    socket.once('close', () => this.connections.delete(socket));
+    if (this.connections.size <= this.options.connections) return;
+    for (const [other, places] of this.connections) {
+      if ([...places].some(({ isHeld }) => isHeld)) continue;
+      this.connections.delete(other);
+      other.destroy();
+      return;
+    }
+  }
+
+  /** The place of a request, until its response is closed. */
+  private take(outgoing: ServerResponse, socket: Socket): void {
+    const place = this.places.place();
+    this.served.set(outgoing, place);
+    this.used(socket)?.add(place);
+    outgoing.once('close', () => {
+      this.served.delete(outgoing);
+      place.end();
+      this.used(socket)?.delete(place);
+    });
+  }
+
+  private used(socket: Socket): Set<Place> | undefined {
+    const places = this.connections.get(socket);
+    if (places) {
+      this.connections.delete(socket);
+      this.connections.set(socket, places);
+    }
+    return places;
   }
 
   private readonly toFetch = getRequestListener(
     async (request, { outgoing }) => {
-      if (this.served.has(outgoing)) this.served.set(outgoing, request);
+      const place = this.served.get(outgoing);
+      if (place) givePlace(request, place);
       const response = await this.fetch(request);
       const headers = Object.fromEntries(response.headers);
       if (response instanceof Whole) {
@@ -146,7 +185,7 @@ class LoopbackDoor {
         await sendAll(response.source, outgoing).catch((cause: unknown) => {
           outgoing.destroy();
           // The damage of a recording is audited instead.
-          if (!isRefusal(cause)) this.log(faultOf(cause), 'sending a response failed');
+          if (!isRefusal(cause)) this.options.log(faultOf(cause), 'sending a response failed');
         });
       } else return response;
       return RESPONSE_ALREADY_SENT;
@@ -224,6 +263,8 @@ function refuseUnread({ code }: NodeJS.ErrnoException, socket: Duplex): void {
   };
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+  // The other side may never close its half.
+  setTimeout(() => socket.destroy(), partingMs).unref();
 }
 
 const unanswered = new WeakMap<Socket, Set<ServerResponse>>();
@@ -246,8 +287,8 @@ function closeWithSocket(outgoing: ServerResponse, socket: Socket): void {
 
 /**
  * Ends a request whose sender or receiver was silent for too long, but not while the service is at work: nothing moves
- * on the socket then, and Node would destroy it. Also ends a request whose JSON body is not complete in this time.
- * Otherwise a sender of single bytes could hold one of the 64 places indefinitely.
+ * on the socket then, and Node would destroy it. Also ends a request whose JSON body is not complete in this time, and one
+ * that is still being sent after its response. Otherwise a sender of single bytes could hold a connection indefinitely.
  */
 function cutWhenIdle(incoming: IncomingMessage, outgoing: ServerResponse, silentMs: number): void {
   const { socket } = incoming;
@@ -262,6 +303,11 @@ function cutWhenIdle(incoming: IncomingMessage, outgoing: ServerResponse, silent
   incoming.setTimeout(silentMs, onSilence);
   // Node asks the request only until its body is complete.
   outgoing.on('timeout', () => incoming.complete && onSilence());
+  outgoing.once('finish', () => {
+    if (incoming.complete) return;
+    const rest = setTimeout(() => incoming.destroy(), restMs).unref();
+    incoming.once('end', () => clearTimeout(rest)).once('close', () => clearTimeout(rest));
+  });
   if (!incoming.headers['content-type']?.includes('json')) return;
   const late = setTimeout(() => incoming.destroy(), silentMs);
   incoming.once('end', () => clearTimeout(late)).once('close', () => clearTimeout(late));

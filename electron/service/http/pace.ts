@@ -27,7 +27,9 @@ export async function* paced(pieces: AsyncIterable<Uint8Array>): AsyncIterable<U
   }
 }
 
-async function within<T>(ms: number, awaited: Promise<T>): Promise<T> {
+/** Refused with TooSlow when it takes longer; without a limit if `ms` is undefined. */
+export async function within<T>(ms: number | undefined, awaited: Promise<T>): Promise<T> {
+  if (ms === undefined) return awaited;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Refusal('TooSlow', reason('arrived_too_slowly'))), ms);

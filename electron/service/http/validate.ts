@@ -4,6 +4,7 @@ import { checked } from '@shared/reasons/check';
 import { type Reason, reason } from '@shared/reasons/reasons';
 import type { z } from 'zod';
 import { invalid, maxFaults, Refusal } from '../refusal';
+import { within } from './pace';
 
 const usualBytes = 1024 * 1024;
 /** A body may have one value in this many bytes, because each wrong value costs far more to report than to send. */
@@ -67,8 +68,15 @@ export function mustBeOneOf(types: readonly string[], request: Request): void {
   }
 }
 
+/** The most bytes of a body, and the time in which it has to arrive. */
+type Limits = { most?: number | undefined; withinMs?: number | undefined };
+
 /** Parses the JSON body with its schema. The keys of `details` are dotted paths in the record. DELETE may have none. */
-export async function readBody(request: Request, schema: z.ZodObject, most = usualBytes): Promise<unknown> {
+export async function readBody(
+  request: Request,
+  schema: z.ZodObject,
+  { most = usualBytes, withinMs }: Limits = {},
+): Promise<unknown> {
   const type = mediaTypeOf(request);
   const isOmitted = request.method === 'DELETE' && type === undefined;
   // JSON between programs is UTF-8 (RFC 8259, section 8.1).
@@ -79,7 +87,8 @@ export async function readBody(request: Request, schema: z.ZodObject, most = usu
   const [record, ...others] = Object.values(schema.shape) as z.ZodType[];
   const wrapped = others.length === 0 && record?.def.type !== 'array';
   const nameOf = (path: PropertyKey[]) => (wrapped && path.length > 1 ? path.slice(1) : path).join('.');
-  const value = isOmitted ? {} : parseJson(await readText(request, most), Math.floor(most / bytesPerValue), nameOf);
+  const text = isOmitted ? '{}' : await within(withinMs, readText(request, most));
+  const value = parseJson(text, Math.floor(most / bytesPerValue), nameOf);
   const parsed = parse(schema, value, nameOf);
   const wrong = wrongTexts(value).slice(0, maxFaults);
   if (wrong.length > 0) throw invalid(Object.fromEntries(wrong.map((path) => [nameOf(path), reason('bad_character')])));

@@ -19,6 +19,7 @@ export const serviceDe = translated(service)({
   body_encoded: 'Senden Sie den Inhalt ohne Content-Encoding.',
   not_json: 'Der Inhalt ist kein gültiges JSON.',
   property_twice: 'Der Inhalt hat eine Eigenschaft zweimal.',
+  read_too_slowly: 'Die Antwort wurde zu langsam gelesen.',
   not_utf8: 'Der Inhalt ist kein gültiges UTF-8.',
   body_too_large: 'Der Inhalt darf höchstens {most:bytes} groß sein.',
   body_broken_off: 'Der Inhalt kam nicht vollständig an.',

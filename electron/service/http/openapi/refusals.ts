@@ -120,7 +120,7 @@ function codesOf({
     // Declared by the operation.
     Gone: false,
     Stale: acceptsVersion === true || (versioned === true && method !== 'get'),
-    TooSlow: consumes !== undefined,
+    TooSlow: consumes !== undefined || (permission === 'public' && body !== undefined),
     PayloadTooLarge: body !== undefined || consumes !== undefined,
     UnsupportedMediaType: body !== undefined || consumes !== undefined,
     TooManyRequests: permission !== 'public' || body !== undefined,
