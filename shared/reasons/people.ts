@@ -1,6 +1,7 @@
 /** Sign-in, passwords, rights and the recovery kit. */
 export const people = {
   sign_in_first: 'Sign in first: login or password is missing or wrong.',
+  login_unknown: 'No user has this login. It is not kept, because it may be a password.',
   not_your_password: 'This is not your password.',
   too_many_attempts: 'Too many attempts. Try again in {seconds:number} s.',
   change_password_first: 'Change your password first.',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { run } from '../support/command-line';
 import { stoppedClock } from '../support/host';
 import { administrator, basic, startService, type TestService } from '../support/start-service';
 
@@ -146,9 +147,13 @@ test('a user who is deactivated while their password is checked is not let in by
   const started = await startService({ scryptLn: 17 });
   const { service, admin, nobody, given } = started;
   service.forgetCredentials();
+  const busy = [await given.user(), await given.user()];
+  // Without a password, a derivation takes as long as for the administrator.
+  const sql = `DELETE FROM user_credentials WHERE user_id IN ('${busy.map(({ user_id }) => user_id).join("', '")}')`;
+  given.database((db) => db.exec(sql));
   // This is answered after the requests before it have reached the check, where two guesses are derived at a time.
   const queued = () => nobody.get('/api/v2/calls.json');
-  const others = ['one', 'two'].map((login) => attempt(started, login, 'wrong'));
+  const others = busy.map(({ login }) => attempt(started, login, 'wrong'));
   await queued();
   const first = admin.get('/api/v2/calls.json');
   await queued();
@@ -158,4 +163,106 @@ test('a user who is deactivated while their password is checked is not let in by
 
   expect([(await first).status, second.status]).toEqual([200, 401]);
   await Promise.all(others);
+});
+
+test('guesses at invented logins refuse nobody else, and are audited as a count, without the login', async () => {
+  const { nobody, given, service, through } = await startService(stoppedClock);
+  const people = [await given.user({ permissions: ['calls:view'] }), await given.user({ permissions: ['calls:view'] })];
+  const guesses = Array.from({ length: 120 }, (_, n) =>
+    nobody.post(sessions, { login: `my secret ${n}`, password: 'x' }),
+  );
+  const during = people.map(({ login, password }) => nobody.post(sessions, { login, password }));
+  const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+  service.forgetCredentials();
+  const [basically, inWindow] = await Promise.all([
+    people[0]?.get('/api/v2/calls.json'),
+    through('app').post(sessions, { login: people[1]?.login, password: people[1]?.password }),
+  ]);
+
+  expect(new Set(statuses)).toEqual(new Set([401]));
+  expect((await Promise.all(during)).map(({ status }) => status)).toEqual([201, 201]);
+  expect([basically?.status, inWindow?.status]).toEqual([200, 201]);
+  const refused = given.audited('session').filter(({ outcome }) => outcome === 'refused');
+  expect(refused.map(({ user_id, details }) => [user_id, details.reason.code, details.left_out])).toEqual([
+    [null, 'login_unknown', undefined],
+    [null, 'login_unknown', 8],
+    [null, 'login_unknown', 89],
+  ]);
+  expect(JSON.stringify(refused)).not.toContain('secret');
+});
+
+test('an hour later, the next guess at an invented login says how many were not listed', async () => {
+  let now = Date.UTC(2026, 10, 20);
+  const { nobody, given } = await startService({ now: () => now });
+  const guess = (login: string) => nobody.post(sessions, { login, password: 'x' });
+  for (const login of ['a', 'b', 'c']) await guess(login);
+
+  now += 61 * 60_000;
+  await guess('d');
+
+  const refused = given.audited('session').filter(({ outcome }) => outcome === 'refused');
+  expect(refused.map(({ details }) => details.left_out)).toEqual([undefined, 2]);
+});
+
+test('a login that a hundred guesses have locked opens a day after the last of them, and guesses do not prolong that', async () => {
+  let now = Date.UTC(2026, 10, 20);
+  const hour = 60 * 60_000;
+  const started = await startService({ now: () => now });
+  started.given.database((db) => db.exec('UPDATE user_credentials SET consecutive_failures = 99'));
+  const right = async () => (await attempt(started, known, administrator.password)).status;
+  const wrong = async () => (await attempt(started, known, 'wrong')).status;
+  const failures = () =>
+    started.given.database(
+      (db) => db.prepare<[], { n: number }>('SELECT consecutive_failures AS n FROM user_credentials').get()?.n,
+    );
+
+  const last = await wrong();
+  const locked = [];
+  for (let n = 0; n < 3; n++) {
+    now += 7 * hour;
+    locked.push(await wrong());
+    now += hour / 60;
+    locked.push(await right());
+  }
+  now += 4 * hour;
+  const again = [await wrong(), failures()];
+  now += hour / 60;
+  again.push(await right(), failures());
+
+  expect([last, ...locked]).toEqual([401, 401, 401, 401, 401, 401, 401]);
+  expect(again).toEqual([401, 1, 201, 0]);
+});
+
+test('a lock does not last longer when the clock was ahead at its beginning', async () => {
+  let now = Date.UTC(2036, 10, 20);
+  const started = await startService({ now: () => now, elapsed: () => 0 });
+  started.given.database((db) => db.exec('UPDATE user_credentials SET consecutive_failures = 99'));
+  await attempt(started, known, 'wrong');
+  const locked = await attempt(started, known, administrator.password);
+
+  now = Date.UTC(2026, 10, 20);
+
+  expect([locked.status, (await attempt(started, known, administrator.password)).status]).toEqual([401, 201]);
+});
+
+test('the command lets a locked user sign in again, and is audited', async () => {
+  const { service, dataFolder, given } = await startService();
+  const person = await given.user({ permissions: ['calls:view'] });
+  given.database((db) => db.exec('UPDATE user_credentials SET consecutive_failures = 100'));
+  await service.close();
+  const command = ['unlock', '--data', dataFolder, '--login'];
+
+  const ended = [await run([...command, person.login.toUpperCase()]), await run([...command, person.login])];
+  const unknown = await run([...command, 'nobody']);
+  const unnamed = await run(command.slice(0, -1));
+
+  expect(ended.map(({ code, stderr }) => [code, stderr])).toEqual([
+    [0, ''],
+    [1, `${person.login} is not locked.\n`],
+  ]);
+  expect([unknown.code, unnamed.code]).toEqual([1, 2]);
+  const again = await startService({ dataFolder });
+  const { login, password } = person;
+  expect((await again.nobody.post(sessions, { login, password })).status).toBe(201);
+  expect(again.given.audited('user').at(-1)?.details).toEqual({ unlocked: true });
 });

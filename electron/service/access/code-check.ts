@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { dayMs } from '@shared/duration';
 import { reason } from '@shared/reasons/reasons';
 import { Refusal } from '../refusal';
 import { spend } from '../secret';
@@ -10,15 +11,18 @@ import type { Account } from './queries';
 import type { SignIns } from './sign-ins';
 import { Throttle } from './throttle';
 
-/** After this many consecutive wrong guesses, tools can no longer sign in to an account; the window still can. */
-const lockedAfter = 100;
+/** After this many consecutive wrong guesses, tools cannot sign in to an account for a day; the window still can. */
+export const lockedAfter = 100;
+export const lockedMs = dayMs;
 
 /** The response to any wrong credential, the same for all, so that it does not show which part was wrong. */
 export const authenticationRequired = () => new Refusal('AuthenticationRequired', reason('sign_in_first'));
 
-/** Whether an account had too many wrong guesses for this door. */
-export const isLocked = ({ consecutive_failures }: Account, door: Door): boolean =>
-  door === 'tcp' && (consecutive_failures ?? 0) >= lockedAfter;
+/** Whether an account had too many wrong guesses for this door. Also ends when the clock was wrong by more than a day. */
+export const isLocked = ({ consecutive_failures, locked_at }: Account, door: Door, now: number): boolean =>
+  door === 'tcp' &&
+  (consecutive_failures ?? 0) >= lockedAfter &&
+  (locked_at === null || Math.abs(now - locked_at) < lockedMs);
 
 /** The password was right, but the code of the second factor is missing or wrong. */
 const codeRequired = (why: 'otp_missing' | 'otp_wrong') =>
@@ -46,7 +50,7 @@ export class CodeCheck {
     const { user_id, login, secret_sealed } = account;
     if (!secret_sealed) return void (await store.write(signIns.recordSignIn, { door, code: undefined }, by));
     // A remembered password was accepted without its stored form, which a locked account hides.
-    if (isLocked(account, door)) throw authenticationRequired();
+    if (isLocked(account, door, now())) throw authenticationRequired();
     const { otp, private_key } = sent;
     if (otp === undefined) throw codeRequired('otp_missing');
     const wasRight = throttle.admit(user_id);

@@ -1,4 +1,5 @@
 import { createHash, type KeyObject } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fold } from '@shared/fold';
 import { isRefusal, type Refusal } from '../refusal';
 import type { By } from '../store/audit';
@@ -28,6 +29,10 @@ type Options = { store: Store; signIns: SignIns; now: () => number; elapsed: () 
 export class PasswordCheck {
   readonly gate = new DerivationGate();
   private readonly throttle: Throttle;
+  /** However many invented logins are tried, nobody has to wait for them: they have a place and a throttle of their own. */
+  private readonly strangers: { gate: DerivationGate; throttle: Throttle };
+  /** The time that the last derivation took. */
+  private derivedInMs = 500;
   /** Guesses whose derivation is running; the key is undefined for a wrong guess. */
   private readonly underWay = new Map<string, Promise<{ private_key: KeyObject | undefined }>>();
 
@@ -35,7 +40,12 @@ export class PasswordCheck {
     private readonly door: Door,
     private readonly options: Options,
   ) {
-    this.throttle = new Throttle(options.elapsed);
+    const { elapsed } = options;
+    this.throttle = new Throttle(elapsed);
+    this.strangers = {
+      gate: new DerivationGate(1),
+      throttle: new Throttle(elapsed, Number.POSITIVE_INFINITY),
+    };
   }
 
   /**
@@ -46,7 +56,7 @@ export class PasswordCheck {
   async check(login: string, password: string, cache: CredentialCache): Promise<Known> {
     // These are never correct passwords.
     if (!password || Buffer.byteLength(password) > 1024 || password.includes('\0')) throw authenticationRequired();
-    const { door, gate, throttle, underWay } = this;
+    const { door, gate, underWay } = this;
     const { store, signIns, now } = this.options;
     const place = fold(login);
     const account = await store.get(accountByLogin, { login: place, now: now() });
@@ -62,9 +72,10 @@ export class PasswordCheck {
     const known = underWay.get(guess);
     const same = known && (await known);
     // The account may have been locked or deactivated since the derivation began.
-    if (account && credentialsOf(account, door) && same?.private_key) return { account, private_key: same.private_key };
-    if (!same) gate.mustHaveRoom();
-    const wasRight = throttle.admit(place);
+    if (account && credentialsOf(account, door, now()) && same?.private_key)
+      return { account, private_key: same.private_key };
+    if (account && !same) gate.mustHaveRoom();
+    const wasRight = (account ? this.throttle : this.strangers.throttle).admit(place);
     // Requests with the same guess at the same time share one derivation, and each counts a failure when it is wrong.
     const private_key = same ? undefined : await this.tryPassword(guess, account, password);
     if (!account || !private_key) throw await this.refuse(login, account);
@@ -81,20 +92,29 @@ export class PasswordCheck {
     account: (Account & CredentialColumns) | undefined,
     password: string,
   ): Promise<KeyObject | undefined> {
-    const stored = account && credentialsOf(account, this.door);
-    const opening = this.gate
-      .pass(() => this.open(password, account, stored))
+    const stored = account && credentialsOf(account, this.door, this.options.now());
+    const { gate } = account ? this : this.strangers;
+    const opening = (
+      account || gate.isFree ? gate.pass(() => this.open(password, account, stored)) : this.waitAsLong(password)
+    )
       .then((private_key) => ({ private_key }))
       .finally(() => this.underWay.delete(guess));
     this.underWay.set(guess, opening);
     return (await opening).private_key;
   }
 
+  /** As long as trying a password takes, so that this does not tell whether the login exists. */
+  private waitAsLong(password: string): Promise<undefined> {
+    return pause(this.derivedInMs * spellingsOf(password).size, undefined);
+  }
+
   private async open(password: string, account: Account | undefined, stored: Stored | undefined) {
     const { scryptLn } = this.options;
     const tried = stored ?? decoyCredentials(scryptLn);
     for (const spelling of spellingsOf(password)) {
+      const began = performance.now();
       const private_key = await openByPassword(spelling, account?.user_id ?? '', tried, scryptLn);
+      this.derivedInMs = performance.now() - began;
       if (!private_key) continue;
       const isOld = stored && (isWeaker(stored.kdf, scryptLn) || spelling !== normalPassword(password));
       if (account && isOld) await this.renew(account, password, { ...stored, private_key });
@@ -118,8 +138,9 @@ export class PasswordCheck {
 
   private async refuse(login: string, account: Account | undefined): Promise<Refusal> {
     const { store, signIns } = this.options;
-    const failed = { login: login.slice(0, 128), door: this.door };
-    await store.write(signIns.recordFailure, failed, this.by(account));
+    const { door } = this;
+    if (account) await store.write(signIns.recordFailure, { login: login.slice(0, 128), door }, this.by(account));
+    else await store.write(signIns.recordStranger, { door }, this.by(account));
     return authenticationRequired();
   }
 
@@ -133,9 +154,9 @@ export class PasswordCheck {
  * The stored credentials of an account; undefined without a password, or when the account may not sign in or is locked
  * at this door.
  */
-function credentialsOf(account: Account & CredentialColumns, door: Door): Stored | undefined {
+function credentialsOf(account: Account & CredentialColumns, door: Door, now: number): Stored | undefined {
   const { kdf, salt, verifier, public_key, private_key_sealed } = account;
-  if (!account.may_sign_in || isLocked(account, door)) return;
+  if (!account.may_sign_in || isLocked(account, door, now)) return;
   if (!kdf || !salt || !verifier || !public_key || !private_key_sealed) return;
   return { kdf, salt, verifier, public_key, private_key_sealed };
 }

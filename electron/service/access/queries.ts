@@ -28,6 +28,8 @@ export type Account = {
   secret_sealed: Buffer | null;
   credential_version: number | null;
   consecutive_failures: number | null;
+  /** When these became too many for tools. */
+  locked_at: number | null;
 };
 /** What verifies the password of an account, and the key pair that it opens; null without a password. */
 export type CredentialColumns = { [K in keyof (Verifier & SealedPair)]: (Verifier & SealedPair)[K] | null };
@@ -44,7 +46,7 @@ const selectAccount = (more = '') => `
     (SELECT value FROM settings WHERE name = 'timezone') AS system_zone,
     u.must_change_password, u.require_2fa, f.secret_sealed,
     CASE WHEN ${isEnabled} THEN 1 ELSE 0 END AS may_sign_in,
-    c.credential_version, c.consecutive_failures${more}
+    c.credential_version, c.consecutive_failures, c.locked_at${more}
   FROM users u
   JOIN tenants t USING (tenant_id)
   JOIN roles r USING (role_id)

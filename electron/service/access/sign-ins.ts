@@ -11,6 +11,11 @@ export type SignIns = {
   /** Counts and audits a wrong password or code. Stores the login, never what was tried. */
   recordFailure: Change<{ login: string; door: string; wrong?: 'code' }, void>;
   /**
+   * Counts a guess at a login that does not exist. Only the first, the tenth, the hundredth and so on of an hour are audited,
+   * with the number of those left out. The login is not stored, because people type passwords there.
+   */
+  recordStranger: Change<{ door: string }, void>;
+  /**
    * Notes and audits a sign-in, and clears the failures before it. `code` is that of the second factor, if there is one:
    * each is accepted once, and false means that it was.
    */

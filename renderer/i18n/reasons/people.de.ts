@@ -3,6 +3,7 @@ import { translated } from '@shared/reasons/reasons';
 
 export const peopleDe = translated(people)({
   sign_in_first: 'Melden Sie sich zuerst an: Anmeldename oder Passwort fehlt oder ist falsch.',
+  login_unknown: 'Kein Benutzer hat diesen Anmeldenamen. Er wird nicht aufbewahrt, weil er ein Passwort sein kann.',
   not_your_password: 'Das ist nicht Ihr Passwort.',
   too_many_attempts: 'Zu viele Versuche. Versuchen Sie es in {seconds:number}\u00a0Sek. erneut.',
   change_password_first: 'Ändern Sie zuerst Ihr Passwort.',

@@ -19,7 +19,7 @@ export function keepCredentials(db: Connection, user_id: string, credentials: St
     VALUES (@user_id, @kdf, @salt, @verifier, @public_key, @private_key_sealed, @at)
     ON CONFLICT (user_id) DO UPDATE SET kdf = excluded.kdf, salt = excluded.salt, verifier = excluded.verifier,
       public_key = excluded.public_key, private_key_sealed = excluded.private_key_sealed,
-      credential_version = user_credentials.credential_version + 1, consecutive_failures = 0,
+      credential_version = user_credentials.credential_version + 1, consecutive_failures = 0, locked_at = NULL,
       changed_at = excluded.changed_at`).run({ user_id, kdf, salt, verifier, public_key, private_key_sealed, at });
 }
 

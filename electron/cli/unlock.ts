@@ -1,0 +1,27 @@
+import { parseArgs } from 'node:util';
+import { defaultDataFolder } from '../main/data-folder';
+import { unlockByOwner } from '../service/resources/users';
+import { byEarshot } from '../service/store/audit';
+import { accountIn } from './account';
+import { openExistingArchive } from './archive';
+import { CommandError, usage } from './command-error';
+
+/**
+ * `unlock --data <dir> --login <login>`: lets a user sign in again whom wrong guesses have locked out. Signing in still takes
+ * the password. Exit code 1 when there were none.
+ */
+export async function unlock(args: string[]): Promise<void> {
+  const text = { type: 'string' } as const;
+  const { login, data } = parseArgs({ args, options: { data: text, login: text } }).values;
+  if (!login) throw usage('--login takes the login of a user.');
+  const service = await openExistingArchive(data ?? defaultDataFolder());
+  try {
+    const { user_id, tenant_id } = await accountIn(service, login);
+    const by = { ...byEarshot(Date.now()), tenant_id, door: 'command_line' as const };
+    if (!(await service.store.write(unlockByOwner, { user_id }, by)))
+      throw new CommandError(`${login} is not locked.`, 1);
+    process.stdout.write(`${JSON.stringify({ login })}\n`);
+  } finally {
+    await service.close();
+  }
+}
