@@ -7,7 +7,7 @@ export const longestValidity = 604_800;
 
 /**
  * A URL that opens the audio of one call for anyone who has it, until it expires. It needs no credentials, works after a
- * restart, and ends with the right of the user who made it.
+ * restart, and ends with the right of the user who made it, and with the access token that did.
  */
 export const signFileUrl = operation({
   method: 'get',

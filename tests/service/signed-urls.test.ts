@@ -491,3 +491,59 @@ test('the URLs of a user work after they change their password, and no longer af
 
   expect([changed, reset.slice(0, 3)]).toEqual(['200', '403']);
 });
+
+test('a URL that a token made ends with the token and with its API right; others of the user do not', async () => {
+  const started = await signed();
+  const { admin, given, through, call_id } = started;
+  const person = await given.user({ permissions: downloading });
+  const tokens = `/api/v2/users/${person.user_id}/tokens.json`;
+  const made = [
+    await person.post(tokens, { token: { name: 'a' } }),
+    await person.post(tokens, { token: { name: 'b' } }),
+  ];
+  const [first = '', second = ''] = await Promise.all(
+    made.map(async ({ body }) => {
+      const tool = through('tcp', { authorization: `Bearer ${body.token}` });
+      return (await tool.get(urlOf(call_id))).body.signed_url as string;
+    }),
+  );
+  const own = (await person.get(urlOf(call_id))).body.signed_url as string;
+  const statuses = async () => {
+    const seen = [];
+    for (const url of [first, second, own]) seen.push((await outcome(started, url)).slice(0, 3));
+    return seen;
+  };
+
+  const before = await statuses();
+  await admin.delete(made[0]?.body.url);
+  const revoked = await statuses();
+  person.may(downloading, false);
+  const withoutApi = await statuses();
+
+  expect([before, revoked, withoutApi]).toEqual([
+    ['200', '200', '200'],
+    ['403', '200', '200'],
+    ['403', '403', '200'],
+  ]);
+});
+
+test('the token in a URL is part of what is signed', async () => {
+  const started = await signed();
+  const { admin, through, call_id } = started;
+  const { user_id } = (await admin.get('/api/v2/sessions.json')).body.user;
+  const { body } = await admin.post(`/api/v2/users/${user_id}/tokens.json`, { token: { name: 'a' } });
+  const tool = through('tcp', { authorization: `Bearer ${body.token}` });
+  const url = new URL((await tool.get(urlOf(call_id))).body.signed_url);
+  const sign = Buffer.from(url.searchParams.get('sign') ?? '', 'base64url');
+  const without = Buffer.concat([Buffer.from([1]), sign.subarray(1, 19), sign.subarray(35)]);
+  const other = Buffer.from(sign);
+  other[20] = (other[20] ?? 0) ^ 1;
+
+  const seen = [];
+  for (const bytes of [sign, without, other]) {
+    url.searchParams.set('sign', bytes.toString('base64url'));
+    seen.push((await outcome(started, url.href)).slice(0, 3));
+  }
+
+  expect([sign[0], ...seen]).toEqual([2, '200', '403', '403']);
+});

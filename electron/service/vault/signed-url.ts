@@ -1,7 +1,8 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { uuidPattern } from '@shared/uuid';
 
-const version = 1;
+/** The second version has the token that made the URL; the first one has none. */
+const [version, tokenVersion] = [1, 2];
 const macBytes = 32;
 const secretBytes = 32;
 const idBytes = 16;
@@ -17,6 +18,8 @@ export type SignedUrl = {
   file_id: string | undefined;
   /** The user who made it. */
   user_id: string;
+  /** The access token that made it, with which it ends; undefined for a password or a session. */
+  token_id: string | undefined;
   /** Opens the data keys that were stored for this URL. The database only has its hash. */
   secret: Buffer;
 };
@@ -48,14 +51,16 @@ export function readTarget(text: string): (SignedUrl & { mac: Buffer }) | undefi
   if (bytes.toString('base64url') !== sign) return undefined;
   const blob = bytes.subarray(0, -macBytes);
   const fileIdBytes = blob[2] ?? 0;
-  if (blob[0] !== version || blob.length !== 3 + fileIdBytes + idBytes + secretBytes) return undefined;
-  const user = blob.subarray(3 + fileIdBytes, -secretBytes);
+  const ids = { [version]: 1, [tokenVersion]: 2 }[blob[0] ?? 0];
+  if (ids === undefined || blob.length !== 3 + fileIdBytes + ids * idBytes + secretBytes) return undefined;
+  const [user, token] = [0, 1].map((n) => blob.subarray(3 + fileIdBytes + n * idBytes).subarray(0, idBytes));
   return {
     call_id,
     expires: Number(expires),
     key_number: blob[1] ?? 0,
     file_id: fileIdBytes === 0 ? undefined : blob.toString('latin1', 3, 3 + fileIdBytes),
-    user_id: user.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
+    user_id: uuidOf(user),
+    token_id: ids === 2 ? uuidOf(token) : undefined,
     secret: blob.subarray(-secretBytes),
     mac: bytes.subarray(-macBytes),
   };
@@ -65,11 +70,16 @@ export function readTarget(text: string): (SignedUrl & { mac: Buffer }) | undefi
 export const isGenuine = (key: Buffer, host: string, { mac, ...url }: SignedUrl & { mac: Buffer }): boolean =>
   timingSafeEqual(macOf(key, host, url, blobOf(url)), mac);
 
-function blobOf({ key_number, file_id = '', user_id, secret }: SignedUrl): Buffer {
+function blobOf({ key_number, file_id = '', user_id, token_id, secret }: SignedUrl): Buffer {
   const file = Buffer.from(file_id, 'latin1');
-  const user = Buffer.from(user_id.replaceAll('-', ''), 'hex');
-  return Buffer.concat([Buffer.from([version, key_number, file.length]), file, user, secret]);
+  const ids = [user_id, ...(token_id === undefined ? [] : [token_id])].map(bytesOf);
+  const kind = token_id === undefined ? version : tokenVersion;
+  return Buffer.concat([Buffer.from([kind, key_number, file.length]), file, ...ids, secret]);
 }
+
+const bytesOf = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex');
+const uuidOf = (bytes: Buffer | undefined): string =>
+  (bytes?.toString('hex') ?? '').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
 function macOf(key: Buffer, host: string, { call_id, expires }: SignedUrl, blob: Buffer): Buffer {
   const lines = ['CRA-URL-1', 'GET', host.toLowerCase(), call_id, expires, blob.toString('base64url')];

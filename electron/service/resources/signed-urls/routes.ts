@@ -2,6 +2,7 @@ import { followSignedUrl, signFileUrl } from '@shared/contract/signed-urls';
 import { holds } from '@shared/permissions';
 import { reason } from '@shared/reasons/reasons';
 import type { Actor } from '../../access/actor';
+import { keptTokens } from '../../access/queries';
 import { scopeOf } from '../../access/scope';
 import { mustBeAlike } from '../../audio/join';
 import type { Service } from '../../context';
@@ -31,6 +32,7 @@ export function signedUrlRoutes(service: Service): void {
       file_id,
       key_number,
       user_id: actor.user_id,
+      token_id: actor.tool?.token_id,
       secret: newSecret(),
       expires: Math.floor(seen_at / 1000) + expires,
     };
@@ -73,7 +75,14 @@ export function signedUrlRoutes(service: Service): void {
     if (url.expires * 1000 < at) throw refused('expired');
     const issuer = await authenticator.userOf(url.user_id);
     if (!issuer || !holds(issuer.permissions, 'calls:download')) throw refused('issuer');
+    if (url.token_id !== undefined && !(await mayCall(url.token_id, issuer))) throw refused('token');
     return { url, issuer };
+  }
+
+  /** Whether a token could still make the URL. */
+  async function mayCall(token_id: string, issuer: Actor): Promise<boolean> {
+    const kept = await store.get(keptTokens, { ids: [token_id] });
+    return kept.has(token_id) && holds(issuer.permissions, 'system:api_access');
   }
 
   function refused(why: string): Refusal {
