@@ -19,13 +19,19 @@ export function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (cause) {
-    const code = codeOf(cause) ?? '';
-    throw usage(`${path} ${unreadable[code] ?? `cannot be read (${code})`}.`);
+    throw usage(`${path} ${whyNot(cause)}.`);
   }
 }
 
-const unreadable: Record<string, string> = {
+/** Why a file cannot be used, after its name. */
+export function whyNot(cause: unknown): string {
+  const code = codeOf(cause) ?? '';
+  return unusable[code] ?? `cannot be used (${code})`;
+}
+
+const unusable: Record<string, string> = {
   ENOENT: 'does not exist',
   EISDIR: 'is a folder; name a file',
-  EACCES: 'cannot be read: access to it is denied',
+  EACCES: 'cannot be used: access to it is denied',
+  EEXIST: 'exists already; name a new file',
 };

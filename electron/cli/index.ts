@@ -1,9 +1,11 @@
 import { CommandError } from './command-error';
 import { importFolder } from './import';
 import { answerForKeychain, keychainCommand } from './keychain';
+import { kit } from './kit';
 import { removeSecondFactor } from './remove-second-factor';
 import { seed } from './seed';
 import { serve } from './serve';
+import { unlock } from './unlock';
 import { verifyAudit } from './verify-audit';
 
 const commands: Record<string, (args: string[]) => Promise<void>> = {
@@ -12,6 +14,8 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   seed,
   'verify-audit': verifyAudit,
   'remove-second-factor': removeSecondFactor,
+  unlock,
+  kit,
 };
 
 const help = `Earshot without its window. --data is the data folder; the default is the archive of the current user.
@@ -30,6 +34,11 @@ const help = `Earshot without its window. --data is the data folder; the default
          verifies the audit log and names the first entry that was removed, changed, moved or added
   remove-second-factor [--data <dir>] --login <login>
          lets a user who has lost the second factor sign in with the password alone, when no administrator is left to remove it
+  unlock [--data <dir>] --login <login>
+         lets a user sign in again whom a hundred wrong guesses have locked out; otherwise the lock ends after a day
+  kit    [--data <dir>] --words-file <file>
+         makes a recovery kit: prints its file, and writes its seven words to a new file that only its owner can read. Keep the
+         two in different places
 
 --kit opens an archive whose key is not in the keychain, with the file of a recovery kit. EARSHOT_KIT_WORDS_FILE names a
 file with its seven words, which only its owner may be able to read.

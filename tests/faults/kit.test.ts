@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { makeKit } from '../../electron/service/vault/recovery-kit';
@@ -84,6 +84,40 @@ test.each<[string, (kit: Kit) => { path: string; env: Record<string, string> }, 
   expect(stderr).toMatch(oneLine);
   expect(stderr).toContain(said);
   expect(existsSync(folder)).toBe(false);
+});
+
+test('without a window, a kit is made with the command, and opens the archive elsewhere', async () => {
+  const keyring = await openKeyring(temporaryFolder());
+  const folder = temporaryFolder();
+  const env = keyring.env(administratorBy(`${administrator.password}\n`));
+  await run(['import', '--data', folder, resolve('tests/data/audio/short-stereo-16k.wav')], env);
+  const [path, words] = ['kit.txt', 'words'].map((name) => join(temporaryFolder(), name)) as [string, string];
+  const command = ['kit', '--data', folder, '--words-file', words];
+
+  const made = await run(command, keyring.env());
+  writeFileSync(path, made.stdout);
+  const typed = readFileSync(words, 'utf8').trim().split(' ');
+  const mode = statSync(words).mode & 0o777;
+  const opened = await visit(folder, withoutKeychain({ EARSHOT_KIT_WORDS_FILE: words }), '--kit', path);
+  const again = await run(command, keyring.env());
+
+  expect([made.code, made.stderr, typed.length, mode]).toEqual([0, '', 7, 0o600]);
+  expect(typed.filter((word) => made.stdout.includes(word))).toEqual([]);
+  expect(opened).toMatchObject({ keychain: 'ok', audio: 200 });
+  expect([again.code, again.stdout, again.stderr]).toEqual([2, '', `${words} exists already; name a new file.\n`]);
+  expect(readFileSync(words, 'utf8').trim().split(' ')).toEqual(typed);
+});
+
+test('without the master key no kit is made, and no file of words is left', async () => {
+  const folder = temporaryFolder();
+  await run(['seed', '--data', folder, '--calls', '1'], withoutKeychain(administratorBy('a long password of 1')));
+  const words = join(temporaryFolder(), 'words');
+
+  const refused = await run(['kit', '--data', folder, '--words-file', words], withoutKeychain());
+  const unnamed = await run(['kit', '--data', folder], withoutKeychain());
+
+  expect([refused.code, refused.stdout, unnamed.code, existsSync(words)]).toEqual([1, '', 2, false]);
+  expect(refused.stderr).toMatch(oneLine);
 });
 
 /** An archive with recordings that was made with another keyring, and a kit for it. */

@@ -1,1 +1,2 @@
+export { newKit } from './new-kit';
 export { kitState, openWithKit } from './open';
