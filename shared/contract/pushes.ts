@@ -103,6 +103,8 @@ export const pushCall = operation({
   response: Created,
   status: 201,
   idempotent: true,
+  // A repeated request whose call is out of reach by now.
+  refusals: ['NotFound'],
   extension: true,
 });
 

@@ -1,5 +1,6 @@
 /** Recordings in the archive: their containers, keys and waveforms. */
 export const recordings = {
+  recording_of_another: 'Somebody else opened this recording. Only they can send its audio.',
   cra_bad_magic: 'The stored file is not an Earshot recording.',
   cra_bad_version: 'The stored recording was made by a newer version of Earshot.',
   cra_bad_header: 'The header of the stored recording is damaged.',

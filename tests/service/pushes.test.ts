@@ -488,3 +488,24 @@ test('a request without Idempotency-Key does not wait for one whose key is the w
   expect(() => keys.mustBeFree(asked({}), 'someone')).not.toThrow();
   expect(() => keys.mustBeFree(asked({ 'idempotency-key': 'undefined' }), 'someone')).toThrow();
 });
+
+test('a repeated request whose call has left the reach is not found; one whose call never was in it has its address', async () => {
+  const { admin, given } = await startService();
+  const group_id = await given.group();
+  const agent = await given.user({ permissions: ['calls:create', 'calls:view'], group_id });
+  given.database((db) =>
+    db.exec(`UPDATE roles SET access_level = 'user' WHERE role_id = (
+    SELECT role_id FROM users WHERE user_id = '${agent.user_id}')`),
+  );
+  const own = { setup_time, participants: [{ user_id: agent.user_id }] };
+  const keys = ['own', 'other'].map((key) => ({ 'idempotency-key': key }));
+  const first = [await push(agent, own, keys[0]), await push(agent, { setup_time }, keys[1])];
+  const again = [await push(agent, own, keys[0]), await push(agent, { setup_time }, keys[1])];
+
+  await admin.delete(first[0]?.body.url);
+  const removed = await push(agent, own, keys[0]);
+  const kept = await push(agent, { setup_time }, keys[1]);
+
+  expect(again.map(({ status, body }) => [status, body.url])).toEqual(first.map(({ body }) => [201, body.url]));
+  expect([removed.status, removed.body.url, kept.body.url]).toEqual([404, undefined, first[1]?.body.url]);
+});

@@ -338,11 +338,12 @@ test('a long request ends with the rights of its sender, and what was acknowledg
   const answers = await Promise.all(streams.map(({ answer }) => answer));
 
   expect(answers.map(({ status }) => status)).toEqual([401, 403]);
-  for (const one of [revoked, demoted].map((sender) => sender.by(admin, 2 * second))) {
+  person.may(['calls:create', 'calls:view', 'calls:playback']);
+  for (const one of [revoked, demoted].map((sender) => sender.by(person, 2 * second))) {
     expect(await one.state()).toMatchObject({ status: 'recording', offset: 2 * second });
     await one.send(tone(400, second, { from: second }));
     await one.close();
-    expect((await one.file()).subarray(44).equals(tone(400, 2 * second))).toBe(true);
+    expect((await one.by(admin, 0).file()).subarray(44).equals(tone(400, 2 * second))).toBe(true);
   }
 });
 
@@ -549,4 +550,69 @@ test('a recording that is sent back as it was read only changes its parties', as
   const { status, body } = await admin.put(address, { recording: { ...read, call: { from_name: 'Ada' } } });
 
   expect([status, body.recording]).toEqual([200, read]);
+});
+
+test('only the user who opened a recording sends its audio, by any of their sessions and tokens', async () => {
+  const { admin, given, through, inWindow } = await startService();
+  const ann = await given.user({ permissions: ['calls:create', 'calls:view'] });
+  const colleague = await given.user({ permissions: ['calls:create', 'calls:view'] });
+  const agent = await given.user({ permissions: ['calls:create', 'calls:view'], access_level: 'tenant' });
+  given.database((db) =>
+    db.exec(`UPDATE roles SET access_level = 'user' WHERE role_id = (
+    SELECT role_id FROM users WHERE user_id = '${agent.user_id}')`),
+  );
+  const made = await ann.post(`/api/v2/users/${ann.user_id}/tokens.json`, { token: { name: 'Phone' } });
+  const sender = await Sender.open(ann);
+  await sender.send(tone(400, second));
+
+  const foreign = [];
+  for (const caller of [colleague, admin, agent]) {
+    const { status, body } = await sender.by(caller, 2 * second).send(tone(900, second));
+    foreign.push([status, body.reason.code]);
+  }
+  const own = [await sender.by(await inWindow(ann), 2 * second).send(tone(400, second, { from: second }))];
+  const tool = through('tcp', { authorization: `Bearer ${made.body.token}` });
+  own.push(await sender.by(tool, 4 * second).send(tone(400, second, { from: 2 * second })));
+  await sender.by(colleague, 0).close();
+
+  expect(foreign).toEqual([
+    [403, 'recording_of_another'],
+    [403, 'recording_of_another'],
+    [404, 'not_found'],
+  ]);
+  expect(own.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await sender.by(admin, 0).file()).subarray(44).equals(tone(400, 3 * second))).toBe(true);
+  expect(given.audited('recording').at(-1)).toMatchObject({
+    user_id: colleague.user_id,
+    details: { sent_by: ann.user_id, tool: 'Phone', ended_by: 'request' },
+  });
+});
+
+test('a clock that is set while it records changes neither the length of a call nor that of a pause', async () => {
+  let [wall, monotonic] = [Date.UTC(2026, 10, 20, 12), 0];
+  const started = await startService({ now: () => wall, elapsed: () => monotonic });
+  const pass = (ms: number) => {
+    wall += ms;
+    monotonic += ms;
+  };
+  const sender = await Sender.open(started.admin);
+  const hours = 60 * 60_000;
+  for (const jump of [0, 5 * hours, -9 * hours]) {
+    wall += jump;
+    await sender.send(tone(400, second));
+    pass(1000);
+    await sender.mute();
+    pass(1000);
+    wall += jump;
+    await sender.mute('unmute');
+  }
+  await sender.send(tone(400, second));
+  pass(1000);
+  await sender.close();
+
+  const { setup_time, disconnect_time, duration, files, paused_spans } = await sender.call();
+  const lengths = paused_spans.map(({ start_time, stop_time }) => Date.parse(stop_time ?? '') - Date.parse(start_time));
+  expect([duration, lengths]).toEqual([7, [1000, 1000, 1000]]);
+  expect(Date.parse(disconnect_time ?? '') - Date.parse(setup_time)).toBe(7000);
+  expect(files.map(({ start_time }) => Date.parse(start_time) - Date.parse(setup_time))).toEqual([0, 2000, 4000, 6000]);
 });

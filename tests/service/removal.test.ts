@@ -18,13 +18,24 @@ async function withRecording() {
     .database((db) => db.prepare<[], Record<string, string>>('SELECT file_path, peaks_path FROM call_files').all())
     .flatMap((row) => Object.values(row))
     .map((path) => join(started.service.archive, path));
+  const begin = started.service.now();
   /** Closes the service and starts it again so many days later. */
-  const daysLater = async (days: number) => {
+  const startedAfter = async (days: number) => {
     await started.service.close();
     const { dataFolder, service } = started;
     return startService({ dataFolder, now: () => service.now() + days * day });
   };
-  return { ...started, call_id, paths, daysLater };
+  /** The same, with a look at the removed calls each day in between. */
+  const daysLater = async (days: number) => {
+    await started.service.close();
+    started.given.database((db) =>
+      db
+        .prepare<object>('UPDATE removal_clock SET seen_at = @seen_at, aged_ms = @aged_ms')
+        .run({ seen_at: begin + (days - 1) * day, aged_ms: (days - 1) * day }),
+    );
+    return startedAfter(days);
+  };
+  return { ...started, call_id, paths, startedAfter, daysLater };
 }
 
 test('a removed call is nowhere to be found, is listed as removed, and is restored with everything', async () => {
@@ -146,6 +157,32 @@ test('a call is destroyed with its files 30 days after its removal, and not earl
   const left = given.database((db) => db.prepare('SELECT 1 FROM calls UNION ALL SELECT 1 FROM call_texts').all());
   expect(left).toEqual([]);
   expect((await late.admin.get('/api/v2/quarantine.json')).body.quarantine).toEqual([]);
+});
+
+test('a clock that is far ahead destroys nothing, at one start or at several', async () => {
+  const { admin, call_id, paths, startedAfter, dataFolder, service } = await withRecording();
+  await admin.delete(addressOf(call_id));
+
+  const ahead = await startedAfter(40);
+  await ahead.service.close();
+  const still = await startService({ dataFolder, now: () => service.now() + 40 * day + 60_000 });
+  await still.service.close();
+  const right = await startService({ dataFolder });
+
+  expect((await right.admin.post(restoreOf(call_id))).status).toBe(200);
+  expect(paths.map((path) => existsSync(path))).toEqual([true, true]);
+});
+
+test('a call removed while the clock was ahead waits for its days too', async () => {
+  const { given, call_id, startedAfter, dataFolder } = await withRecording();
+  const ahead = await startedAfter(40);
+  await ahead.admin.delete(addressOf(call_id));
+  await ahead.service.close();
+
+  const right = await startService({ dataFolder });
+
+  expect(given.audited('call').map(({ action }) => action)).not.toContain('destroy');
+  expect((await right.admin.post(restoreOf(call_id))).status).toBe(200);
 });
 
 test('a destruction that was interrupted is completed at the next start, and cannot be undone', async () => {

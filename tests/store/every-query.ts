@@ -178,7 +178,7 @@ import {
   removeTenant,
 } from '../../electron/service/resources/tenants/queries';
 import { giveLacking, selectLacking } from '../../electron/service/resources/tenants/ready-made/queries';
-import { signIns } from '../../electron/service/resources/users';
+import { signIns, unlockByOwner } from '../../electron/service/resources/users';
 import { selectPublicKey } from '../../electron/service/resources/users/credentials/queries';
 import { selectLicences } from '../../electron/service/resources/users/licences/queries';
 import { selectOwnUser } from '../../electron/service/resources/users/list/queries';
@@ -359,6 +359,8 @@ export function runEveryChange(db: Connection): Set<string> {
   read(accountByLogin, { login: fold(person.login), now: by.at });
   read(accountById, { user_id: id, now: by.at });
   write(signIns.recordFailure, { login: 'ingrid', door: 'tcp' });
+  write(signIns.recordStranger, { door: 'tcp' });
+  write(unlockByOwner, { user_id: id });
   write(signIns.recordSignIn, { door: 'tcp', code: undefined });
   write(signIns.forgetFailures, undefined);
   write(signIns.replaceSealed, { ...sealed, replaced: bytes() });
@@ -591,21 +593,23 @@ export function runEveryChange(db: Connection): Set<string> {
   read(selectRecordedCall, { call_id: 'live', scope: reach });
   write(nameParties, { recording_id: 'live', parties: { from_number: '1', from_name: null }, scope: reach });
   const paths = (name: string) => ({ temporary_path: `${name}.tmp`, file_path: `${name}.cra` });
-  const begin = (name: string) => write(beginFile, { call_pk, ...paths(name), first_offset: 0, fingerprints: ['ab'] });
+  const begin = (name: string) =>
+    write(beginFile, { call_pk, ...paths(name), first_offset: 0, start_time: 1, fingerprints: ['ab'] });
   const ofLive = (name: string): SealedFile =>
     ({ ...fileNamed(name), codec: 'pcm_s16le', fingerprints: ['ab'] }) as SealedFile;
-  const ending = { recording_id: 'live', taken: 1 };
+  const ending = { recording_id: 'live', taken: 1, at: 1 };
   write(pauseRecording, { ...ending, sealed: { file_id: begin('live one'), file: ofLive('live one') } });
   write(resumeRecording, ending);
   write(keepPlace, { ...ending, status: 'recording', sealed: undefined });
   const [cut, empty] = [begin('live two'), begin('live three')];
   read(selectCutFiles, undefined);
-  write(keepLeft, { ...ending, call_pk, file_id: cut, left_bytes: 1 });
-  write(keepLeft, { ...ending, call_pk, file_id: empty, left_bytes: 0 });
+  const left = { recording_id: 'live', taken: 1, call_pk };
+  write(keepLeft, { ...left, file_id: cut, left_bytes: 1 });
+  write(keepLeft, { ...left, file_id: empty, left_bytes: 0 });
   db.transaction(() => db.exec("UPDATE calls SET on_demand_state = 1 WHERE call_id = 'live'"));
   write(chooseOnDemand, { call_id: 'live', on_demand_state: 0, scope: reach });
   write(chooseOnDemand, { call_id: 'live', on_demand_state: 1, scope: reach });
-  write(endRecording, { ...ending, sealed: undefined, ended_by: 'request' });
+  write(endRecording, { ...ending, sealed: undefined, ended_by: 'request', tool: null });
   write(keepGap, { call_pk, file_id: cut, bytes: 1 });
   const salvaged = { call_pk, call_id: 'live', file_id: cut, temporary_path: 'live two.tmp', left_bytes: 1 };
   write(storeSalvaged, { ...salvaged, file: ofLive('live two') });
@@ -620,12 +624,20 @@ export function runEveryChange(db: Connection): Set<string> {
     call: dropped,
   };
   const { call_pk: of } = write(insertRecording, unwanted);
-  const file_id = write(beginFile, { call_pk: of, ...paths('dropped'), first_offset: 0, fingerprints: [] });
+  const file_id = write(beginFile, {
+    call_pk: of,
+    ...paths('dropped'),
+    first_offset: 0,
+    start_time: 1,
+    fingerprints: [],
+  });
   write(endRecording, {
     recording_id: 'dropped',
     taken: 1,
+    at: 1,
     sealed: { file_id, file: ofLive('dropped') },
     ended_by: 'request',
+    tool: 'Phone',
   });
   const note = { ...asking('note'), parent: 'many' };
   write(insertNote, { ...note, record: { text: 'Hello', position: 1, end_position: 2 } });

@@ -19,6 +19,7 @@ type Props = {
 /** The kinds of record that fields of other names than their ids have. */
 const kinds: Readonly<Record<string, RecordKind>> = {
   private_user_id: 'user_id',
+  sent_by: 'user_id',
   groups: 'group_id',
   managed_groups: 'group_id',
   parent_id: 'category_id',

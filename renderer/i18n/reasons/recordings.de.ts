@@ -2,6 +2,7 @@ import { translated } from '@shared/reasons/reasons';
 import { recordings } from '@shared/reasons/recordings';
 
 export const recordingsDe = translated(recordings)({
+  recording_of_another: 'Diese Aufnahme hat jemand anders begonnen. Nur diese Person kann ihr Audio senden.',
   cra_bad_magic: 'Die gespeicherte Datei ist keine Aufnahme von Earshot.',
   cra_bad_version: 'Die gespeicherte Aufnahme stammt von einer neueren Version von Earshot.',
   cra_bad_header: 'Der Dateikopf der gespeicherten Aufnahme ist beschädigt.',

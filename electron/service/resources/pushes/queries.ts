@@ -2,6 +2,7 @@ import { RecordState } from '@shared/codes';
 import type { PushedCall } from '@shared/contract/pushes';
 import { wholeSeconds } from '@shared/duration';
 import { type Reason, reason } from '@shared/reasons/reasons';
+import { uuidPattern } from '@shared/uuid';
 import { auditCreated } from '../../access/changes';
 import { type Scope, withoutReach } from '../../access/scope';
 import { found, invalid, Refusal } from '../../refusal';
@@ -30,14 +31,19 @@ type Pushing = Push & { url: string; once: Once | undefined };
 
 /**
  * Stores and audits a pushed call, and returns its address: for a repeated request, that of the first. Refused with
- * InvalidRecord by field.
+ * InvalidRecord by field, with NotFound when the first one was in reach and no longer is.
  */
-export const insertPushed = change('pushes.call', (db, { url, once: asked, ...push }: Pushing, by): string =>
-  once(db, by, asked, () => {
+export const insertPushed = change('pushes.call', (db, { url, once: asked, ...push }: Pushing, by): string => {
+  const make = () => {
     storePushed(db, push, { record_state: RecordState.notRecorded }, by);
     return url;
-  }),
-);
+  };
+  const isReached = (made: string) => callInScope(db, idIn(made), push.scope) !== undefined;
+  return once(db, by, asked, make, isReached);
+});
+
+const idIn = (url: string): string => url.match(uuid)?.[0] ?? '';
+const uuid = new RegExp(uuidPattern);
 
 /** Stores and audits a call inside the caller's transaction, in these states. Refused with InvalidRecord by field. */
 export function storePushed(

@@ -29,6 +29,8 @@ export class AudioFiles {
   constructor(
     private readonly service: Service,
     private readonly about: RecordingRow,
+    /** The time within the recording. */
+    private readonly at: () => number,
   ) {
     const { recording_id } = about;
     this.logged = logged(service.log, 'a file of a recording could not be ended', { recording_id });
@@ -74,6 +76,7 @@ export class AudioFiles {
 
   private async begin(first_offset: number): Promise<NonNullable<typeof this.file>> {
     const { files, store, now } = this.service;
+    const start_time = this.at();
     const { tenant_id, setup_time, call_pk, codec } = this.about;
     const sound = soundOf(this.about);
     const keys = await store.get(selectActiveKeys, { tenant_id });
@@ -82,7 +85,7 @@ export class AudioFiles {
     try {
       const paths = { temporary_path: live.temporaryPath, file_path: live.path };
       const fingerprints = keys.map(({ fingerprint }) => fingerprint);
-      const file = { call_pk, ...paths, first_offset, fingerprints };
+      const file = { call_pk, ...paths, first_offset, fingerprints, start_time };
       return { id: await store.write(beginFile, file, byEarshot(now())), live, next: first_offset };
     } catch (cause) {
       await live.abort();

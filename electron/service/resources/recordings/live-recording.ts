@@ -44,15 +44,16 @@ export class LiveRecording {
   private heardAt: number;
   /** When the pause ends by itself: as a time to show, and on the monotonic clock. */
   private resumeAt: { time: number; elapsed: number } | undefined;
-  /** The author of a pause that has taken effect but is not stored yet. */
-  private pausedBy: By | undefined;
+  /** The author of a pause that has taken effect but is not stored yet, and when it did. */
+  private pausedBy: { by: By; at: number } | undefined;
   /** How long that pause was asked to be, if it was. */
   private pauseSeconds: number | undefined;
-  private ending: { ended_by: EndedBy; by: By } | undefined;
+  private ending: { ended_by: EndedBy; by: By; at: number } | undefined;
   private readonly attempts = new Attempts();
 
   /** The number of requested pauses. */
   private pauses = 0;
+  private readonly began: { time: number; elapsed: number };
 
   /** `leftOff`: where an earlier run of Earshot left it; null once its sender has continued. */
   constructor(
@@ -72,8 +73,9 @@ export class LiveRecording {
       logged(service.log, 'a recording could not be drawn', { recording_id }),
     );
     this.logged = logged(service.log, 'a recording could not be stored', { recording_id });
-    this.files = new AudioFiles(service, about);
+    this.files = new AudioFiles(service, about, () => this.at());
     this.heardAt = service.elapsed();
+    this.began = { time: service.now(), elapsed: this.heardAt };
   }
 
   /**
@@ -109,6 +111,7 @@ export class LiveRecording {
   async pause(by: By, seconds?: number): Promise<void> {
     // Now, not in order: nothing that arrives from here on is kept.
     this.stopTaking();
+    const at = this.at();
     this.pauses += 1;
     await this.inOrder(async () => {
       this.stopTaking();
@@ -116,10 +119,19 @@ export class LiveRecording {
         if (seconds !== undefined) this.resumeIn(seconds);
         return;
       }
-      if (this.stored.status === 'recording') this.pausedBy ??= by;
+      if (this.stored.status === 'recording') this.pausedBy ??= { by, at };
       this.pauseSeconds = seconds ?? this.pauseSeconds;
       await this.storePause();
     });
+  }
+
+  /**
+   * The time within the recording, in ms: it goes on at the pace of a monotonic clock, so that a clock that is set makes
+   * nothing longer or shorter.
+   */
+  at(): number {
+    const { time, elapsed } = this.began;
+    return Math.floor(time + this.service.elapsed() - elapsed);
   }
 
   /** Whether a request with its audio is open. */
@@ -154,7 +166,7 @@ export class LiveRecording {
       this.resumeAt = undefined;
       this.framer.restart(this.offset);
       if (this.pauses !== pauses) return;
-      this.picture.resume(this.service.now());
+      this.picture.resume(this.at());
       this.status = 'recording';
     });
   }
@@ -162,7 +174,7 @@ export class LiveRecording {
   /** Ends the recording. Its sender is refused. An end that could not be stored is stored later. */
   async end(ended_by: EndedBy, by: By): Promise<void> {
     this.status = 'closed';
-    this.ending ??= { ended_by, by };
+    this.ending ??= { ended_by, by, at: this.at() };
     this.picture.end();
     const first = this.ending;
     this.sender?.abort();
@@ -171,7 +183,7 @@ export class LiveRecording {
       // Without it, the call lacks a mark of the pause, but no audio is in its place.
       await this.storePause().catch(this.logged);
       const sealed = await this.files.seal();
-      const ending = { ...this.place('closed'), sealed, ended_by: first.ended_by };
+      const ending = { ...this.place('closed'), at: first.at, sealed, ended_by: first.ended_by, tool: this.tool };
       const { store, files } = this.service;
       const dropped = await store.write(endRecording, ending, first.by);
       this.isStored(ending);
@@ -240,7 +252,7 @@ export class LiveRecording {
   private stopTaking(): void {
     if (this.status !== 'recording') return;
     this.status = 'paused';
-    this.picture.pause(this.service.now());
+    this.picture.pause(this.at());
   }
 
   private async take(piece: Uint8Array, requestFrom: number): Promise<void> {
@@ -278,12 +290,12 @@ export class LiveRecording {
 
   /** Stores the pause that is not stored yet, as of the time at which it took effect. */
   private async storePause(): Promise<void> {
-    const { pausedBy: by } = this;
-    if (!by) return;
+    if (!this.pausedBy) return;
+    const { by, at } = this.pausedBy;
     const { store } = this.service;
     const { auto_resume_seconds } = await store.get(selectSettings, undefined);
     const sealed = await this.files.seal();
-    const ending = { ...this.place('paused'), sealed };
+    const ending = { ...this.place('paused'), at, sealed };
     await store.write(pauseRecording, ending, by);
     this.isStored(ending);
     this.resumeIn(this.pauseSeconds ?? auto_resume_seconds);
@@ -300,7 +312,8 @@ export class LiveRecording {
   private place<S extends Recording['status']>(status: S) {
     // An incomplete frame is neither stored nor dropped while the recording is open.
     const taken = status === 'recording' && this.status === 'recording' ? this.framer.settled : this.offset;
-    return { recording_id: this.about.recording_id, status, taken: Math.min(taken, this.offset) };
+    const { recording_id } = this.about;
+    return { recording_id, status, taken: Math.min(taken, this.offset), at: this.at() };
   }
 
   /** Stores how much of a pause was dropped. */

@@ -94,7 +94,7 @@ export const selectLeftFiles = query('recordings.left-files', (db): LeftFile[] =
 
 type One = { recording_id: string; scope: Scope; zone: string };
 /** A recording as it is stored; `paused_spans` is JSON. */
-export type StoredRecording = Pick<RecordingRow, 'recording_id' | 'call_id' | 'status' | 'taken'> & {
+export type StoredRecording = Pick<RecordingRow, 'recording_id' | 'call_id' | 'user_id' | 'status' | 'taken'> & {
   paused_spans: string;
 };
 
@@ -102,7 +102,7 @@ export type StoredRecording = Pick<RecordingRow, 'recording_id' | 'call_id' | 's
 export const selectRecording = query('recordings.one', (db, { recording_id, scope, zone }: One) =>
   db
     .prepare<object, StoredRecording>(`
-      SELECT r.recording_id, c.call_id, r.status, r.taken, ${pausedSpans} AS paused_spans FROM ${recordings}
+      SELECT r.recording_id, c.call_id, r.user_id, r.status, r.taken, ${pausedSpans} AS paused_spans FROM ${recordings}
       WHERE r.recording_id = @recording_id AND ${recordingsInScope(scope)}`)
     .get({ recording_id, zone, ...scope.params }),
 );
@@ -112,12 +112,14 @@ type Beginning = {
   temporary_path: string;
   file_path: string;
   first_offset: number;
+  /** By the time within the recording. */
+  start_time: number;
   /** Of the keys that it is encrypted to. */
   fingerprints: readonly string[];
 };
 
 /** Notes a file before anything of the sender is in it. Returns its id. Refused with Conflict when none is left. */
-export const beginFile = change('recordings.begin-file', (db, file: Beginning, { at }): string => {
+export const beginFile = change('recordings.begin-file', (db, file: Beginning): string => {
   const file_id = mustHaveFileId(db, file.call_pk);
   const { last } = db
     .prepare<object, { last: number | null }>('SELECT max(stop_time) AS last FROM call_files WHERE call_pk = @call_pk')
@@ -129,7 +131,7 @@ export const beginFile = change('recordings.begin-file', (db, file: Beginning, {
     fingerprints: JSON.stringify(file.fingerprints),
     file_id,
     // A sender may be faster than real time.
-    start_time: Math.max(at, last ?? 0),
+    start_time: Math.max(file.start_time, last ?? 0),
   });
   return file_id;
 });
@@ -151,7 +153,8 @@ function mustHaveFileId(db: Connection, call_pk: number): string {
 
 /** A file of a recording that has its end. */
 export type Sealed = { file_id: string; file: SealedFile };
-type Ending = { recording_id: string; taken: number; sealed: Sealed | undefined };
+/** `at` is a time within the recording, which differs from that of the author when the clock is set. */
+type Ending = { recording_id: string; taken: number; at: number; sealed: Sealed | undefined };
 
 /** Essential, because what was taken must not be lost on a full disk. */
 const keepsAudio = { essential: true } as const;
@@ -165,7 +168,7 @@ export const pauseRecording = change(
     if (db.prepare<object>(open).get({ call_pk })) return;
     db.prepare<object>(`
       INSERT INTO call_pauses (call_pk, place, start_time)
-      SELECT @call_pk, count(*) + 1, @at FROM call_pauses WHERE call_pk = @call_pk`).run({ call_pk, at: by.at });
+      SELECT @call_pk, count(*) + 1, @at FROM call_pauses WHERE call_pk = @call_pk`).run({ call_pk, at: ending.at });
     setRecordState(db, call_pk, RecordState.paused, by);
     audit(db, by, { action: 'mute', resource: 'call', resource_id: call_id, details: { recording_id } });
     announce(db, { about: 'call', id: call_id, change: 'changed' });
@@ -178,7 +181,7 @@ export const pauseRecording = change(
 export const resumeRecording = change('recordings.resume', (db, resuming: Omit<Ending, 'sealed'>, by): void => {
   const { recording_id, call_id, call_pk } = settle(db, { ...resuming, sealed: undefined }, 'recording', by);
   mustHaveFileId(db, call_pk);
-  endPause(db, call_pk, by);
+  endPause(db, call_pk, resuming.at);
   setRecordState(db, call_pk, RecordState.recording, by);
   audit(db, by, { action: 'unmute', resource: 'call', resource_id: call_id, details: { recording_id } });
   announce(db, { about: 'call', id: call_id, change: 'changed' });
@@ -186,18 +189,24 @@ export const resumeRecording = change('recordings.resume', (db, resuming: Omit<E
 });
 
 /**
- * Stores the end of a recording. A call gets the times of its files. Returns the files of an on-demand recording that is not
+ * Stores the end of a recording; the audit log has who sent it, and the access token, if one did. A call gets the times of its files. Returns the files of an on-demand recording that is not
  * kept, which are then to be removed.
  */
 export const endRecording = change(
   'recordings.close',
-  (db, { ended_by, ...ending }: Ending & { ended_by: EndedBy }, by): string[] => {
-    const { recording_id, call_id, call_pk } = settle(db, ending, 'closed', by);
-    endPause(db, call_pk, by);
-    endWithFiles(db, call_pk, by);
+  (db, { ended_by, tool, ...ending }: Ending & { ended_by: EndedBy; tool: string | null }, by): string[] => {
+    const { recording_id, call_id, call_pk, user_id: sent_by } = settle(db, ending, 'closed', by);
+    endPause(db, call_pk, ending.at);
+    endWithFiles(db, call_pk, { ...by, at: ending.at });
     const dropped = dropUnwanted(db, call_pk);
     setRecordState(db, call_pk, dropped.length > 0 ? RecordState.notRecorded : RecordState.finished, by);
-    const details = { call_id, ended_by, ...(dropped.length > 0 && { dropped: true }) };
+    const details = {
+      call_id,
+      ended_by,
+      sent_by,
+      ...(tool !== null && { tool }),
+      ...(dropped.length > 0 && { dropped: true }),
+    };
     audit(db, by, { action: 'update', resource: 'recording', resource_id: recording_id, details });
     announce(db, { about: 'call', id: call_id, change: 'changed' });
     announce(db, { about: 'recording', id: recording_id, call_id, change: 'closed', ended_by });
@@ -214,13 +223,13 @@ export const keepPlace = change(
   keepsAudio,
 );
 
-type Settled = { recording_id: string; call_id: string; call_pk: number };
+type Settled = { recording_id: string; call_id: string; call_pk: number; user_id: string };
 
 /** Stores the place and state of a recording, and the file that has ended. */
 function settle(db: Connection, { recording_id, taken, sealed }: Ending, status: string, { at }: By): Settled {
   const known = db
     .prepare<object, Settled>(
-      `SELECT r.recording_id, c.call_id, r.call_pk FROM ${recordings} WHERE r.recording_id = @recording_id`,
+      `SELECT r.recording_id, c.call_id, r.call_pk, r.user_id FROM ${recordings} WHERE r.recording_id = @recording_id`,
     )
     .get({ recording_id });
   if (!known) throw new Error('A recording has no row.');
@@ -251,7 +260,7 @@ export function storeFile(db: Connection, call_pk: number, { file_id, file }: Se
   insertFile(db, call_pk, { ...file, start_time, stop_time: start_time + file.duration_ms }, file_id);
 }
 
-function endPause(db: Connection, call_pk: number, { at }: By): void {
+function endPause(db: Connection, call_pk: number, at: number): void {
   db.prepare<object>(`
     UPDATE call_pauses SET stop_time = CASE WHEN start_time > @at THEN start_time ELSE @at END
     WHERE call_pk = @call_pk AND stop_time IS NULL`).run({ call_pk, at });

@@ -85,7 +85,7 @@ export function recordingRoutes(service: Service): void {
     const { about, picture, offset, isSending, tool } = live;
     const levels = {
       channels: about.channels,
-      marks: [...picture.marksAt(now())],
+      marks: [...picture.marksAt(live.at())],
       offset,
       is_sending: isSending,
       tool,
@@ -102,7 +102,9 @@ export function recordingRoutes(service: Service): void {
   });
 
   handle(appendAudio, async ({ params: { recording_id }, query: { offset }, request, actor, scope, again }) => {
-    found(await store.get(selectRecording, { recording_id, scope, zone: 'UTC' }));
+    const { user_id } = found(await store.get(selectRecording, { recording_id, scope, zone: 'UTC' }));
+    // Otherwise the audio of somebody else could be put between two requests of the sender.
+    if (user_id !== actor.user_id) throw new Refusal('PermissionError', reason('recording_of_another'));
     mustFit(Number(request.headers.get('content-length') ?? 0), maxPieceBytes);
     const live = mustBeOpen(recordings.find(recording_id));
     const leave = senders.take(actor.user_id, request);

@@ -20,6 +20,8 @@ import { isUnderWay } from '../rules';
 
 /** A removed call is destroyed after this time. */
 const restorableMs = restorableDays * dayMs;
+/** The time between two looks at removed calls counts for no more than a weekend: the clock may have been set. */
+const mostBetweenMs = 3 * dayMs;
 
 /** The removed calls that can be restored, last removed first. */
 export const removedList = list<typeof listRemovedCalls>('/api/v2/removed_calls.json', {
@@ -72,7 +74,13 @@ function remove(
   versions: Versions,
   by: By,
 ): void {
-  updateRecord(db, 'calls', { id: { call_id }, versions }, { removed_at: by.at, removed_by: by.user_id }, by);
+  updateRecord(
+    db,
+    'calls',
+    { id: { call_id }, versions },
+    { removed_at: by.at, removed_by: by.user_id, removed_age: agedMs(db) },
+    by,
+  );
   // The same recording may be imported again, as a new call.
   db.prepare<object>(`
     UPDATE call_files SET removed_import_key = coalesce(import_key, removed_import_key), import_key = NULL
@@ -134,16 +142,36 @@ const freesSpace = { essential: true } as const;
 /** A call to destroy, with the paths of all its files. */
 export type Condemned = { call_id: string; paths: string[] };
 
-/** Marks up to `limit` calls that were removed too long ago. From then on they cannot be restored. */
+/** The time that was counted for removed calls so far. */
+const agedMs = (db: Connection): number =>
+  db.prepare<[], { aged_ms: number }>('SELECT aged_ms FROM removal_clock').get()?.aged_ms ?? 0;
+
+function countTime(db: Connection, at: number): void {
+  db.prepare<object>(`
+    INSERT INTO removal_clock (only_row, seen_at, aged_ms) VALUES (1, @at, 0)
+    ON CONFLICT (only_row) DO UPDATE SET
+      aged_ms = removal_clock.aged_ms + CASE
+        WHEN excluded.seen_at < removal_clock.seen_at THEN 0
+        WHEN excluded.seen_at - removal_clock.seen_at > ${mostBetweenMs} THEN ${mostBetweenMs}
+        ELSE excluded.seen_at - removal_clock.seen_at END,
+      seen_at = excluded.seen_at`).run({ at });
+}
+
+/**
+ * Marks up to `limit` calls that were removed too long ago, by their time and by what was counted since. From then on they
+ * cannot be restored.
+ */
 export const condemnCalls = change(
   'calls.condemn',
   (db, { limit }: { limit: number }, { at }): Condemned[] => {
+    countTime(db, at);
     const due = db
       .prepare<object, { call_pk: number; call_id: string }>(`
       SELECT call_pk, call_id FROM calls
       WHERE removed_at IS NOT NULL AND removed_at <= @before AND legal_hold = 0
+        AND (destroying = 1 OR coalesce(removed_age, 0) <= @counted_before)
       ORDER BY removed_at LIMIT @limit`)
-      .all({ before: at - restorableMs, limit });
+      .all({ before: at - restorableMs, counted_before: agedMs(db) - restorableMs, limit });
     const mark = db.prepare<object>('UPDATE calls SET destroying = 1 WHERE call_pk = @call_pk');
     return due.map(({ call_pk, call_id }) => {
       mark.run({ call_pk });
