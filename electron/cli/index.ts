@@ -1,7 +1,7 @@
 import { CommandError } from './command-error';
 import { importFolder } from './import';
 import { answerForKeychain, keychainCommand } from './keychain';
-import { kit } from './kit';
+import { makeKit } from './make-kit';
 import { removeSecondFactor } from './remove-second-factor';
 import { seed } from './seed';
 import { serve } from './serve';
@@ -15,7 +15,7 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   'verify-audit': verifyAudit,
   'remove-second-factor': removeSecondFactor,
   unlock,
-  kit,
+  kit: makeKit,
 };
 
 const help = `Earshot without its window. --data is the data folder; the default is the archive of the current user.

@@ -1,12 +1,8 @@
-import { closeSync, fsyncSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
-import { parseArgs } from 'node:util';
-import { defaultDataFolder } from '../main/data-folder';
+import { statSync } from 'node:fs';
 import { isRefusal } from '../service/refusal';
-import { newKit, openWithKit } from '../service/resources/recovery-kits';
+import { openWithKit } from '../service/resources/recovery-kits';
 import type { RunningService } from '../service/service';
-import { byEarshot } from '../service/store/audit';
-import { openExistingArchive } from './archive';
-import { CommandError, textOf, usage, whyNot } from './command-error';
+import { CommandError, textOf, usage } from './command-error';
 
 type Kit = { file: string; words: string[] };
 
@@ -32,47 +28,4 @@ export async function openWith(service: RunningService, kit: Kit): Promise<void>
   });
   const where = kept === 'keychain' ? 'Its key is in the keychain now' : 'Its key is known until this command ends';
   process.stderr.write(`The recovery kit opens this archive. ${where}.\n`);
-}
-
-/**
- * `kit --data <dir> --words-file <file>`: makes a recovery kit. Prints its file, which opens nothing without its words; these
- * go to a new file that only its owner can read. Exit code 1 without the master key.
- */
-export async function kit(args: string[]): Promise<void> {
-  const text = { type: 'string' } as const;
-  const { data, 'words-file': path } = parseArgs({ args, options: { data: text, 'words-file': text } }).values;
-  if (!path) throw usage('--words-file takes the name of a new file for the seven words of the kit.');
-  const wordsFile = newFile(path);
-  try {
-    const { words, file } = await madeIn(data ?? defaultDataFolder());
-    writeSync(wordsFile, `${words.join(' ')}\n`);
-    fsyncSync(wordsFile);
-    process.stdout.write(file);
-  } catch (cause) {
-    rmSync(path);
-    throw cause;
-  } finally {
-    closeSync(wordsFile);
-  }
-}
-
-/** Opened before the kit is made, which is audited. Never an existing file, which others may be able to read. */
-function newFile(path: string): number {
-  try {
-    return openSync(path, 'wx', 0o600);
-  } catch (cause) {
-    throw usage(`${path} ${whyNot(cause)}.`);
-  }
-}
-
-async function madeIn(dataFolder: string) {
-  const service = await openExistingArchive(dataFolder);
-  try {
-    const by = { ...byEarshot(Date.now()), door: 'command_line' as const };
-    return await newKit(service, { door: 'app', zone: service.timezone, by });
-  } catch (cause) {
-    throw isRefusal(cause) ? new CommandError(cause.message, 1) : cause;
-  } finally {
-    await service.close();
-  }
 }

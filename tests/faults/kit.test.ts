@@ -103,7 +103,7 @@ test('without a window, a kit is made with the command, and opens the archive el
 
   expect([made.code, made.stderr, typed.length, mode]).toEqual([0, '', 7, 0o600]);
   expect(typed.filter((word) => made.stdout.includes(word))).toEqual([]);
-  expect(opened).toMatchObject({ keychain: 'ok', audio: 200 });
+  expect(opened).toMatchObject({ keychain: 'absent', audio: 200 });
   expect([again.code, again.stdout, again.stderr]).toEqual([2, '', `${words} exists already; name a new file.\n`]);
   expect(readFileSync(words, 'utf8').trim().split(' ')).toEqual(typed);
 });

@@ -652,6 +652,7 @@ export function runEveryChange(db: Connection): Set<string> {
   write(imports.recordCall, { import_id, outcomes: [], call: callNamed('gone'), files: [fileNamed('four')], reach });
   write(removeCall, asking('gone'));
   db.transaction(() => db.exec('UPDATE calls SET removed_at = 0 WHERE removed_at IS NOT NULL'));
+  db.transaction(() => db.exec("UPDATE calls SET destroying = 1 WHERE call_id = 'gone'"));
   write(condemnCalls, { limit: 1 });
   write(destroyCall, { call_id: 'gone' });
   read(selectHolder, { watermark: 'one', tenant_id });

@@ -157,8 +157,8 @@ export class Delivery {
 }
 
 /**
- * Refuses with PermissionError a caller without a key pair, also where the service alone could open the audio (API v2,
- * Encryption). A signed URL was made with one, and whoever views as a user has signed in with a password.
+ * Refuses with PermissionError a caller without a key pair, also where the service alone could open the audio. A
+ * signed URL was made with one, and whoever views as a user has signed in with a password.
  */
 export function mustHaveKeyPair({ private_key, viewer, signed_url }: Actor & Hearing): void {
   if (private_key || viewer || signed_url !== undefined) return;

@@ -1,0 +1,51 @@
+import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { defaultDataFolder } from '../main/data-folder';
+import { isRefusal } from '../service/refusal';
+import { newKit } from '../service/resources/recovery-kits';
+import { byEarshot } from '../service/store/audit';
+import { openExistingArchive } from './archive';
+import { CommandError, usage, whyNot } from './command-error';
+
+/**
+ * `kit --data <dir> --words-file <file>`: makes a recovery kit. Prints its file, which opens nothing without its words; these
+ * go to a new file that only its owner can read. Exit code 1 without the master key.
+ */
+export async function makeKit(args: string[]): Promise<void> {
+  const text = { type: 'string' } as const;
+  const { data, 'words-file': path } = parseArgs({ args, options: { data: text, 'words-file': text } }).values;
+  if (!path) throw usage('--words-file takes the name of a new file for the seven words of the kit.');
+  const wordsFile = newFile(path);
+  try {
+    const { words, file } = await madeIn(data ?? defaultDataFolder());
+    writeSync(wordsFile, `${words.join(' ')}\n`);
+    fsyncSync(wordsFile);
+    process.stdout.write(file);
+  } catch (cause) {
+    rmSync(path);
+    throw cause;
+  } finally {
+    closeSync(wordsFile);
+  }
+}
+
+/** Opened before the kit is made, which is audited. Never an existing file, which others may be able to read. */
+function newFile(path: string): number {
+  try {
+    return openSync(path, 'wx', 0o600);
+  } catch (cause) {
+    throw usage(`${path} ${whyNot(cause)}.`);
+  }
+}
+
+async function madeIn(dataFolder: string) {
+  const service = await openExistingArchive(dataFolder);
+  try {
+    const by = { ...byEarshot(Date.now()), door: 'command_line' as const };
+    return await newKit(service, { door: 'app', zone: service.timezone, by });
+  } catch (cause) {
+    throw isRefusal(cause) ? new CommandError(cause.message, 1) : cause;
+  } finally {
+    await service.close();
+  }
+}
