@@ -12,15 +12,18 @@ export function useSaid(): (said: Said) => string {
   const { t, i18n } = useTranslation();
   const figures = useFormat();
   const { sentences, kinds, records, quoted } = saying[i18n.language as Language];
+  const field = (name: string) => {
+    const key = `fields.${name}`;
+    return isTextKey(key) ? t(key) : name;
+  };
   const format: Format = {
     text: (text) => text,
     quoted,
     number: figures.figure,
     bytes: figures.bytes,
-    field: (name) => {
-      const key = `fields.${name}`;
-      return isTextKey(key) ? t(key) : name;
-    },
+    field,
+    fields: (names) =>
+      new Intl.ListFormat(localeOf(i18n.language), { type: 'conjunction' }).format(names.map((name) => field(name))),
     records: (kind) => records[kind],
     kind: (kind) => kinds[kind],
     right: (right) => {

@@ -40,6 +40,7 @@ export const Import = z
     rows_refused: z.number().int().meta({ description: 'Rows that were refused' }),
     rows_without_audio: z.number().int().meta({ description: 'Rows without a recording here that became no call' }),
     record_files_refused: z.number().int().meta({ description: 'Files of call details that could not be read' }),
+    other_files: z.number().int().meta({ description: 'Other files, which were left alone' }),
     bytes: z.number().int(),
     created_at: timestamp(),
     finished_at: timestamp().nullable(),
@@ -48,8 +49,8 @@ export const Import = z
 export type Import = z.infer<typeof Import>;
 
 const importOutcome = z.enum(['imported', 'skipped', 'refused', 'without_audio']);
-/** A recording, a row of call details, or a file of call details that could not be read. */
-const importSubject = z.enum(['recording', 'row', 'record_file']);
+/** A recording, a row of call details, a file of call details that could not be read, or another file. */
+const importSubject = z.enum(['recording', 'row', 'record_file', 'other_file']);
 
 /** The outcome of one file or one row of call records. */
 export const ImportRow = z
@@ -96,6 +97,7 @@ export const ImportPreview = z
     record_files: z.number().int().meta({ description: 'Files that hold call details' }),
     rows: z.number().int().meta({ description: 'Rows of call details' }),
     rows_without_audio: z.number().int().meta({ description: 'Rows that name no recording here' }),
+    other_files: z.number().int().meta({ description: 'Other files, which would be left alone' }),
     needs_timezone: z.boolean().meta({ description: 'A time without an offset would be read' }),
     needed_bytes: z.number().int().meta({ description: 'Space that must be free for it, estimated' }),
     free_bytes: z.number().int(),

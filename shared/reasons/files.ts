@@ -32,6 +32,7 @@ export const files = {
   file_not_allowed: 'Earshot is not allowed to read this file.',
   file_unreadable: 'The file cannot be read.',
   file_unreadable_because: 'The file cannot be read ({code}).',
+  file_moved: 'This file is no longer where it was listed: a folder on the way was moved or replaced.',
   file_changed: 'The file was changed while it was being read.',
   file_name_not_utf8: 'The file name is not in UTF-8. Rename the file and import it again.',
   too_slow: 'Reading the file took too long and was stopped.',

@@ -14,6 +14,8 @@ export type Kinds = {
   bytes: number;
   /** A field of a call, by its wire name. */
   field: string;
+  /** Fields of a call, by their wire names, or custom fields by theirs. */
+  fields: string[];
   /** A kind of record. */
   records: keyof typeof heldRecords;
   /** A kind of file. */
@@ -54,12 +56,13 @@ export function fill(template: string, values: Values, format: Format): string |
 
 function isOf(kind: keyof Kinds, value: Value | undefined): boolean {
   if (kind === 'number' || kind === 'bytes') return typeof value === 'number';
-  if (kind === 'list') return Array.isArray(value);
+  if (kind === 'list' || kind === 'fields') return Array.isArray(value);
   if (typeof value !== 'string') return false;
   const words = kind === 'kind' ? fileKinds : kind === 'records' ? heldRecords : undefined;
   return words === undefined || Object.hasOwn(words, value);
 }
 
+const and = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 const or = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 /** How the service formats values in its English sentences. */
@@ -69,6 +72,7 @@ export const plain: Format = {
   number: (value) => value.toLocaleString('en'),
   bytes: (value) => `${value.toLocaleString('en')} bytes`,
   field: (name) => name,
+  fields: (names) => and.format(names),
   records: (kind) => heldRecords[kind],
   kind: (kind) => fileKinds[kind],
   right: (right) => right,

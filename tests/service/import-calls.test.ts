@@ -211,7 +211,7 @@ test('if there are more files than a call can have, the most recent ones are ref
   const rows = await rowsOf(admin, import_id);
   expect(rows.map(({ file, outcome, reasons }) => [file, outcome, saidOf({ reasons })])).toEqual([
     ['c.wav', 'refused', 'too_many_files'],
-    ['b.wav', 'imported', null],
+    ['b.wav', 'imported', 'note_added'],
   ]);
   const stored = given.database((db) =>
     db.prepare("SELECT file_id FROM call_files WHERE original_name = 'b.wav'").all(),

@@ -120,7 +120,7 @@ test('a record imported without audio has a row with its outcome and its note or
   ]);
   expect(seen).toEqual([
     ['a.mp3,imported,', true, null],
-    ['a.mp3,skipped,described_already', true, 'Another row of call details al'],
+    ['a.mp3,skipped,described_otherwise', true, 'Another row of call details de'],
     [',imported,note_repeated', true, 'setup_time exists twice that d'],
     [',skipped,already_there', true, 'Already imported.'],
     [',without_audio,note_no_time', false, 'setup_time: "some day" is not '],

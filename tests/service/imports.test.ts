@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Import, ImportRow } from '@shared/contract/imports';
 import { expect, test } from 'vitest';
 import { recording, records } from '../support/given';
-import { callsOf, ended, importOf, rowsOf, saidOf, windowOf } from '../support/imports';
+import { callsOf, ended, holdingImport, importOf, rowsOf, saidOf, windowOf } from '../support/imports';
+import { wavOf } from '../support/sounds';
 import { startService, temporaryFolder } from '../support/start-service';
 import { heldAt, noRoomFor, threadsWith } from '../support/threads';
 
@@ -98,8 +99,8 @@ test('importing the same folder again skips every file', async () => {
   const folder = folderOf({
     'a.mp3': copy('question.mp3'),
     'deep/er/b.wav': copy('spanish-16k.wav'),
-    'call-7-in.wav': copy('question-ulaw-16k.wav'),
-    'call-7-out.wav': copy('repair-call-agent-ulaw.wav'),
+    'call-7-in.wav': wavOf(),
+    'call-7-out.wav': wavOf(),
   });
   await given.imported([folder]);
 
@@ -142,19 +143,33 @@ test('a recording is identified by its content, not by its name or header, and e
   expect(await importOf(admin, import_id)).toMatchObject({ total: 8, imported: 3, skipped: 1, refused: 4, done: 8 });
 });
 
-test('links, pipes and folders with an audio name are not followed, opened or waited for', async () => {
+test('links, pipes and other files in a folder are named, but not followed, opened or waited for', async () => {
   const { admin, given } = await startService();
   const outside = folderOf({ 'secret.wav': copy('spanish-16k.wav') });
-  const folder = folderOf({ 'x.wav/inside.mp3': copy('question.mp3') });
+  const folder = folderOf({
+    'x.wav/inside.mp3': copy('question.mp3'),
+    'notes.txt': 'words',
+    '.hidden.wav': '',
+    'package.json': '{"name": "x"}',
+  });
   symlinkSync(join(outside, 'secret.wav'), join(folder, 'linked.wav'));
   symlinkSync(outside, join(folder, 'linked-folder'));
   execFileSync('mkfifo', [join(folder, 'pipe.wav')]);
 
   const import_id = await given.imported([folder]);
 
-  expect((await rowsOf(admin, import_id)).map(({ file, outcome }) => [file, outcome])).toEqual([
-    [join('x.wav', 'inside.mp3'), 'imported'],
+  const rows = await rowsOf(admin, import_id);
+  expect(rows.map((row) => [row.file, row.about, saidOf(row)])).toEqual([
+    [join('x.wav', 'inside.mp3'), 'recording', null],
+    ['.hidden.wav', 'other_file', 'other_hidden'],
+    ['linked-folder', 'other_file', 'other_link'],
+    ['linked.wav', 'other_file', 'other_link'],
+    ['notes.txt', 'other_file', 'other_kind'],
+    ['pipe.wav', 'other_file', 'other_device'],
+    ['package.json', 'other_file', 'other_no_rows'],
   ]);
+  expect(await importOf(admin, import_id)).toMatchObject({ total: 1, imported: 1, refused: 0, other_files: 6 });
+  expect(await rowsOf(admin, import_id, '&about=other_file')).toHaveLength(6);
 });
 
 test('a name that is not UTF-8 is refused with that reason, not as a missing file', async () => {
@@ -187,6 +202,37 @@ test('a link or pipe that was chosen directly is refused with a reason', async (
   ]);
 });
 
+test('a file of another kind that was chosen itself is named', async () => {
+  const { admin, given } = await startService();
+  const folder = folderOf({ 'book.docx': 'words', 'a.mp3': copy('question.mp3') });
+
+  const import_id = await given.imported([join(folder, 'book.docx'), join(folder, 'a.mp3')]);
+
+  expect((await rowsOf(admin, import_id)).map((row) => [row.file, saidOf(row)])).toEqual([
+    ['a.mp3', null],
+    ['book.docx', 'other_kind'],
+  ]);
+});
+
+test('a folder that becomes a link after it was listed is not followed', async () => {
+  const { threadsFolder, isHeld, letGo } = holdingImport('first.wav');
+  const { admin, given } = await startService({ threadsFolder });
+  const outside = folderOf({ 'secret.wav': wavOf(), 'calls.csv': 'file,from_number\nsecret.wav,1\n' });
+  const folder = folderOf({ 'first.wav': wavOf(), 'sub/secret.wav': wavOf() });
+  const importing = given.imported([folder]);
+  await isHeld();
+
+  renameSync(join(folder, 'sub'), join(folder, 'moved'));
+  symlinkSync(outside, join(folder, 'sub'));
+  letGo();
+
+  const import_id = await importing;
+  expect((await rowsOf(admin, import_id)).map((row) => [row.file, row.outcome, saidOf(row)])).toEqual([
+    ['first.wav', 'imported', null],
+    [join('sub', 'secret.wav'), 'refused', 'file_moved'],
+  ]);
+});
+
 test('a folder that cannot be opened is one refused entry, not a failed import', async () => {
   const { admin, given } = await startService();
   const folder = folderOf({ 'a.mp3': copy('question.mp3') });
@@ -210,8 +256,8 @@ test('a chosen path that no longer exists is one refused file, not a failed impo
 test('two mono files named as the legs of one call become one call of two files', async () => {
   const { admin, given } = await startService();
   const folder = folderOf({
-    'call-1-in.wav': copy('question-ulaw-16k.wav'),
-    'call-1-out.wav': copy('spanish-16k.wav'),
+    'call-1-in.wav': wavOf(),
+    'call-1-out.wav': wavOf(),
   });
 
   const import_id = await given.imported([folder]);

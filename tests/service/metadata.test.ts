@@ -36,12 +36,12 @@ test.each<[string, number | null, string | undefined, string | undefined, number
 });
 
 test.each([
-  ['call-1-in.wav', { stem: 'call-1', side: 'customer' }],
-  ['call-1-out.wav', { stem: 'call-1', side: 'agent' }],
-  ['x_agent.mp3', { stem: 'x', side: 'agent' }],
-  ['x.CUSTOMER.wav', { stem: 'x', side: 'customer' }],
-  ['x_left.wav', { stem: 'x', side: 'agent' }],
-  ['x-b.wav', { stem: 'x', side: 'agent' }],
+  ['call-1-in.wav', { stem: 'call-1', side: 'customer', pair: 2 }],
+  ['call-1-out.wav', { stem: 'call-1', side: 'agent', pair: 2 }],
+  ['x_agent.mp3', { stem: 'x', side: 'agent', pair: 0 }],
+  ['x.CUSTOMER.wav', { stem: 'x', side: 'customer', pair: 0 }],
+  ['x_left.wav', { stem: 'x', side: 'agent', pair: 3 }],
+  ['x-b.wav', { stem: 'x', side: 'agent', pair: 4 }],
   ['inbound.wav', undefined],
   ['carmen-maria.wav', undefined],
   ['in.wav', undefined],

@@ -87,6 +87,7 @@ import {
 } from '../../electron/service/resources/encrypt-keys/queries';
 import { selectReachedReports } from '../../electron/service/resources/evaluation';
 import { changeGroup, insertGroup, removeGroup } from '../../electron/service/resources/groups/queries';
+import { selectImported, selectRoom } from '../../electron/service/resources/imports/known/queries';
 import {
   selectRefused,
   selectRefusedRows,
@@ -287,6 +288,7 @@ const outcomeOf = (row: number): Outcome => ({
   bytes: 1,
   source_key: `row ${row}`,
   call_of: null,
+  record_key: 'key',
 });
 
 /** Other ways to select calls than one filter at a time. */
@@ -503,15 +505,30 @@ export function runEveryChange(db: Connection): Set<string> {
   const names = { categories: ['Fault'], custom_fields: { Site: 'Berlin' }, new_ids };
   const resolved = write(resolveNames, names);
   const first = { ...callNamed('first'), ...resolved };
-  write(imports.recordCall, { import_id, outcomes: [outcomeOf(1)], call: first, files: [fileNamed('one')], reach });
-  write(imports.recordCall, { import_id, outcomes: [outcomeOf(2)], call: first, files: [fileNamed('two')], reach });
+  const known = { is_answered: null, reach };
+  write(imports.recordCall, { import_id, outcomes: [outcomeOf(1)], call: first, files: [fileNamed('one')], ...known });
+  write(imports.recordCall, { import_id, outcomes: [outcomeOf(2)], call: first, files: [fileNamed('two')], ...known });
   const bare = [callNamed('first'), callNamed('bare', null), callNamed('again', null)];
-  const row = (n: number): Outcome => ({ ...outcomeOf(3 + n), about: 'row' });
-  write(imports.recordBareCalls, { import_id, calls: bare.map((call, n) => ({ call, outcome: row(n) })), reach });
+  const row = (n: number): Outcome => ({ ...outcomeOf(3 + n), about: 'row', record_key: `key ${n}` });
+  const calls = bare.map((call, n) => ({ call, is_answered: null, outcome: row(n) }));
+  write(imports.recordBareCalls, { import_id, calls, reach });
+  // A row that was not answered, and the one that was.
+  const missed = { ...callNamed('missed'), protocol_tracking_id: 'line' };
+  const answered = { ...missed, connect_time: by.at, disconnect_time: by.at + 1_000, duration: 1, to_number: '201' };
+  const attempts = [
+    { call: missed, is_answered: false, outcome: row(10) },
+    { call: answered, is_answered: true, outcome: row(11) },
+  ];
+  write(imports.recordBareCalls, { import_id, calls: attempts, reach });
+  write(imports.completeCall, { import_id, call: answered, outcome: outcomeOf(20), reach });
   write(imports.recordOutcomes, { import_id, outcomes: [outcomeOf(7)] });
-  read(imports.selectImported, { watermark: 'one', import_keys: ['one', null], reach });
+  const times = { connect_time: null, disconnect_time: null, duration: 0 };
+  const details = { fields: {}, direction: null, categories: [], custom_fields: {} };
+  const told = { details, times, is_answered: null };
+  const copy = { watermark: 'one', import_keys: ['one', null], record_key: 'key', told };
+  read(selectImported, { ...copy, reach });
   read(imports.isStoredPath, { path: 'one.peaks' });
-  read(imports.selectRoom, { ...first, reach });
+  read(selectRoom, { call: first, told, reach });
   read(imports.selectUnfinished, undefined);
   read(imports.selectProgress, { import_id, after: 0 });
   for (const level of levels) {
@@ -649,7 +666,7 @@ export function runEveryChange(db: Connection): Set<string> {
   const several = { ids: ['many', 'unknown'], scope: reach };
   write(removeCalls, several);
   write(restoreCalls, several);
-  write(imports.recordCall, { import_id, outcomes: [], call: callNamed('gone'), files: [fileNamed('four')], reach });
+  write(imports.recordCall, { import_id, outcomes: [], call: callNamed('gone'), files: [fileNamed('four')], ...known });
   write(removeCall, asking('gone'));
   db.transaction(() => db.exec('UPDATE calls SET removed_at = 0 WHERE removed_at IS NOT NULL'));
   db.transaction(() => db.exec("UPDATE calls SET destroying = 1 WHERE call_id = 'gone'"));

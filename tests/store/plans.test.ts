@@ -8,7 +8,13 @@ import { everyPermission } from '@shared/permissions';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import type { List, ListOperation } from '../../electron/service/access/list';
 import { callList } from '../../electron/service/resources/calls/list/queries';
-import { insertCalls, knownCall, type NewCall } from '../../electron/service/resources/calls/queries';
+import {
+  callsAt,
+  callsTracked,
+  callsWithId,
+  insertCalls,
+  type NewCall,
+} from '../../electron/service/resources/calls/queries';
 import { byEarshot } from '../../electron/service/store/audit';
 import { type Connection, openConnection } from '../../electron/service/store/connection';
 import { migrate } from '../../electron/service/store/migrate';
@@ -318,10 +324,12 @@ test('an existing call is found through an index, without a scan', async () => {
     custom_values: [],
     at: 1,
   };
-  knownCall(db, { ...call, protocol_call_id: 'a' });
-  knownCall(db, call);
+  callsWithId(db, { ...call, protocol_call_id: 'a' });
+  callsTracked(db, { ...call, protocol_tracking_id: 'a' });
+  callsAt(db, call);
   expect(others.map((plan) => plan[0]?.detail)).toEqual([
-    expect.stringMatching(/^SEARCH calls USING INDEX calls_by_protocol_call/),
+    expect.stringMatching(/^SEARCH calls USING INDEX calls_by_protocol_call \(protocol_call_id/),
+    expect.stringMatching(/^SEARCH calls USING INDEX calls_by_protocol_tracking_id_folded/),
     expect.stringMatching(/^SEARCH calls USING (INTEGER PRIMARY KEY|INDEX calls_listed) \(call_pk>\?/),
   ]);
 });

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { type FileHandle, lstat, open } from 'node:fs/promises';
+import { type FileHandle, lstat, open, readlink, realpath } from 'node:fs/promises';
 import { reason } from '@shared/reasons/reasons';
 import { codeOf } from '../error-code';
 import { Refusal } from '../refusal';
@@ -13,30 +13,48 @@ export type ByteSource = {
   close(): Promise<void>;
 };
 
+/** The bytes of a file, and when it was last written, in ms, before it was opened. */
+export type FileSource = ByteSource & { readonly mtimeMs: number };
+
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 
 const notAFile = () => new Refusal('InvalidRecord', reason('not_a_file'));
 
 /**
  * An ordinary file; its size is read from the open descriptor. Refused with InvalidRecord: links, folders, pipes,
- * devices and unreadable files. Refused with NotFound: missing files.
+ * devices, unreadable files, and those behind a link on the way. Refused with NotFound: missing files.
  */
-export async function fileSource(path: string): Promise<ByteSource> {
-  const { file, size } = await openFile(path);
-  return sourceOf(file, size);
+export async function fileSource(path: string): Promise<FileSource> {
+  const { file, size, mtimeMs } = await openFile(path);
+  return { ...sourceOf(file, size), mtimeMs };
 }
 
-/** Opens an ordinary file for reading, and its size then. Refused like `fileSource`. */
-export async function openFile(path: string): Promise<{ file: FileHandle; size: number }> {
+/**
+ * Opens an ordinary file for reading, by its real path; its size, and when it was last written in ms, are those of then.
+ * Refused like `fileSource`.
+ */
+export async function openFile(path: string): Promise<{ file: FileHandle; size: number; mtimeMs: number }> {
   const file = await openNoFollow(path);
   try {
     const stat = await file.stat();
     if (!stat.isFile()) throw notAFile();
-    return { file, size: stat.size };
+    if (!(await isAt(file, path))) throw new Refusal('InvalidRecord', reason('file_moved'));
+    return { file, size: stat.size, mtimeMs: stat.mtimeMs };
   } catch (cause) {
     await file.close();
     throw cause;
   }
+}
+
+/**
+ * Whether an open file is at this path without a link on the way: O_NOFOLLOW is only about the last part, and a folder may
+ * have become a link since it was listed. Where the system does not say where an open file is, its path is asked.
+ */
+async function isAt(file: FileHandle, path: string): Promise<boolean> {
+  const place = await readlink(`/proc/self/fd/${file.fd}`).catch(() => undefined);
+  if (place !== undefined) return place === path;
+  const [opened, found] = await Promise.all([file.stat({ bigint: true }), lstat(path, { bigint: true })]);
+  return (await realpath(path)) === path && opened.dev === found.dev && opened.ino === found.ino;
 }
 
 async function openNoFollow(path: string): Promise<FileHandle> {

@@ -1,7 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mustHaveRoom } from '../disk';
-import { type ByteSource, fileSource } from './byte-source';
+import { type FileSource, fileSource } from './byte-source';
 import type { FileStore } from './file-store';
 
 const algorithm = 'aes-256-ctr';
@@ -53,10 +54,11 @@ export async function receive(
 }
 
 /** The bytes of a received recording. Their integrity is not checked here: compare their SHA-256 with the upload's. */
-export async function uploadSource({ path, key, size }: Upload): Promise<ByteSource> {
-  const { read, close } = await fileSource(path);
+export async function uploadSource({ path, key, size }: Upload): Promise<FileSource> {
+  const { read, close, mtimeMs } = await fileSource(await realpath(path));
   return {
     size,
+    mtimeMs,
     close,
     async read(position, length) {
       const skipped = position % blockBytes;

@@ -33,11 +33,19 @@ export function ImportOptions({ preview, options, onChange, error }: Props) {
     record_files > 0 && t('imports.recordFiles', { count: record_files, shown: format.figure(record_files) }),
     recordings > 0 && format.bytes(preview.recording_bytes),
   ].filter((part) => part !== false);
-  if (parts.length === 0) return <p>{t('imports.nothing')}</p>;
+  const others =
+    preview.other_files > 0 &&
+    t('imports.otherFiles', { count: preview.other_files, shown: format.figure(preview.other_files) });
+  if (parts.length === 0)
+    return (
+      <p>
+        {t('imports.nothing')} {others}
+      </p>
+    );
   return (
     <>
       <p>
-        <strong className={styles.summary}>{parts.join(', ')}.</strong> {t('imports.previewText')}
+        <strong className={styles.summary}>{parts.join(', ')}.</strong> {t('imports.previewText')} {others}
       </p>
       <div className={styles.fields}>
         {rows_without_audio > 0 && (

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon';
 import styles from './import-results.module.css';
 import { ImportRows, type RowsOf } from './import-rows';
 
-const ofFiles = ['imported', 'skipped', 'refused', 'annotated', 'record_files_refused'] as const;
+const ofFiles = ['imported', 'skipped', 'refused', 'annotated', 'record_files_refused', 'other_files'] as const;
 const ofRows = ['rows_imported', 'rows_skipped', 'rows_refused', 'rows_without_audio'] as const;
 
 /** The files of an import by outcome, then its rows of call details. Each line opens its list. */
@@ -28,7 +28,10 @@ export function ImportResults({ task }: { task: Import }) {
             onPress={() => setOpened(isOpen ? null : of)}
           >
             <Icon of={ChevronRight} size={12} strokeWidth={2} />
-            {t(`imports.result.${of}`, { count, shown: format.figure(count) })}
+            {t(`imports.result.${of === 'annotated' && task.rows_imported > 0 ? 'annotatedRows' : of}`, {
+              count,
+              shown: format.figure(count),
+            })}
           </AriaButton>
           {isOpen && <ImportRows import_id={task.import_id} of={of} count={count} />}
         </div>
@@ -44,11 +47,13 @@ export function ImportResults({ task }: { task: Import }) {
         <p className={styles.rows}>
           {rows_with_audio === 0
             ? allRows
-            : t('imports.rowsOfRecordings', {
-                rows: allRows,
-                count: rows_with_audio,
-                shown: format.figure(rows_with_audio),
-              })}
+            : rows_with_audio === rows
+              ? t('imports.rowsAllOfRecordings', { rows: allRows, count: rows })
+              : t('imports.rowsOfRecordings', {
+                  rows: allRows,
+                  count: rows_with_audio,
+                  shown: format.figure(rows_with_audio),
+                })}
         </p>
       )}
       {ofRows.map(line)}

@@ -23,6 +23,7 @@ const queries = {
   rows_refused: { about: 'row', outcome: 'refused' },
   rows_without_audio: { about: 'row', outcome: 'without_audio' },
   record_files_refused: { about: 'record_file' },
+  other_files: { about: 'other_file' },
 } as const;
 export type RowsOf = keyof typeof queries;
 

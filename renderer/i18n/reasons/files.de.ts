@@ -33,6 +33,8 @@ export const filesDe = translated(files)({
   file_not_allowed: 'Earshot darf diese Datei nicht lesen.',
   file_unreadable: 'Die Datei lässt sich nicht lesen.',
   file_unreadable_because: 'Die Datei lässt sich nicht lesen ({code}).',
+  file_moved:
+    'Die Datei ist nicht mehr da, wo sie gefunden wurde: Ein Ordner auf dem Weg wurde verschoben oder ersetzt.',
   file_changed: 'Die Datei wurde verändert, während sie gelesen wurde.',
   file_name_not_utf8:
     'Der Dateiname ist nicht in UTF-8 geschrieben. Benennen Sie die Datei um und importieren Sie sie erneut.',

@@ -1,3 +1,4 @@
+import { callTextFields } from '@shared/call-fields';
 import type { Call } from '@shared/contract/calls';
 import { fold } from '@shared/fold';
 import { numberKey } from '@shared/phone-number';
@@ -53,6 +54,18 @@ export function insertCall(
 ): number {
   const call_pk = freeKey(db, call.setup_time);
   db.prepare(insertion).run({ ...unknownCall, ...call, ...folded(call), call_pk, updated_at: at });
+  insertParties(db, call_pk, { ...call, participants });
+  addNames(db, call_pk, { category_ids, custom_values });
+  indexCall(db, call_pk);
+  announce(db, { about: 'call', id: call.call_id, change: 'created' });
+  return call_pk;
+}
+
+type Sides = { tenant_id: string } & { [K in StoredColumn]?: string | number | null };
+
+/** Stores the participants, people and numbers of a call that has none. */
+function insertParties(db: Connection, call_pk: number, call: Sides & Pick<NewCall, 'participants'>): void {
+  const { participants } = call;
   const party = db.prepare(`
     INSERT INTO call_participants (call_pk, participant_id, join_time, leave_time, user_id, party_direction, party_type,
       party_number, party_name, party_caller_id)
@@ -71,10 +84,6 @@ export function insertCall(
     call.to_number as string,
     ...participants.map((one) => one.party_number),
   ]);
-  addNames(db, call_pk, { category_ids, custom_values });
-  indexCall(db, call_pk);
-  announce(db, { about: 'call', id: call.call_id, change: 'created' });
-  return call_pk;
 }
 
 /** The ids of participants: those that they were sent with, for others the next free one. */
@@ -97,7 +106,7 @@ function addNumbers(db: Connection, call_pk: number, numbers: readonly (string |
 type Parties = {
   [K in 'from_number' | 'from_name' | 'to_number' | 'to_name' | 'agent_name']?: string | null | undefined;
 } & { protocol_call_direction?: number | undefined };
-type Sides = { tenant_id: string } & Record<`${'from' | 'to'}_${'number' | 'name' | 'id'}`, string | null>;
+type StoredSides = { tenant_id: string } & Record<`${'from' | 'to'}_${'number' | 'name' | 'id'}`, string | null>;
 
 /** Changes the parties of a call, inside the caller's transaction. Omitted values stay. */
 export function setParties(db: Connection, call_pk: number, parties: Parties, { at }: By): void {
@@ -109,7 +118,7 @@ export function setParties(db: Connection, call_pk: number, parties: Parties, { 
     at,
   });
   const row = db
-    .prepare<object, Sides>(`
+    .prepare<object, StoredSides>(`
       SELECT tenant_id, from_number, from_name, from_id, to_number, to_name, to_id FROM calls WHERE call_pk = @call_pk`)
     .get({ call_pk });
   const others = db
@@ -157,54 +166,167 @@ export const uncategorize = (db: Connection, category_ids: readonly string[]): n
 // Walking an index by tenant would read all calls of the tenant.
 const ofTenant = `${unwalked('tenant_id')} = @tenant_id`;
 
-/** The id of an existing call with the same protocol id, or otherwise the same start and numbers. */
-export function knownCall(db: Connection, { tenant_id, protocol_call_id, ...call }: NewCall): string | undefined {
-  const first = firstKeyAt(call.setup_time);
-  const { from_number = null, to_number = null } = call;
-  const known = protocol_call_id
-    ? db
-        .prepare<Known, { call_id: string }>(
-          `SELECT call_id FROM calls
-           WHERE ${ofTenant} AND protocol_call_id = @protocol_call_id AND removed_at IS NULL`,
-        )
-        .get({ tenant_id, protocol_call_id })
-    : db
-        .prepare<Known, { call_id: string }>(`
-        SELECT call_id FROM calls
-        WHERE ${ofTenant} AND call_pk >= @first AND call_pk < @end AND removed_at IS NULL
-          AND from_number IS NOT DISTINCT FROM @from_number AND to_number IS NOT DISTINCT FROM @to_number`)
-        .get({ tenant_id, first, end: first + callsPerMs, from_number, to_number });
-  return known?.call_id;
-}
-type Known = Record<string, string | number | null>;
+/** What finds the calls that a record may belong to. */
+export type CallName = Pick<
+  NewCall,
+  'tenant_id' | 'setup_time' | 'protocol_call_id' | 'protocol_tracking_id' | 'from_number' | 'to_number'
+>;
 
-/** The properties that records of one conversation have in common. */
-export type CallName = Pick<NewCall, 'tenant_id' | 'protocol_call_id' | 'setup_time'>;
-/** A call that gets more files. */
-export type JoinedCall = {
+/** A call that is not removed, with what a record can contradict: names of categories, and custom values by name. */
+export type KnownCall = {
   call_pk: number;
   call_id: string;
-  record_state: number;
-  legal_hold: number;
+  setup_time: number;
   connect_time: number | null;
   disconnect_time: number | null;
   duration: number;
+  record_state: number;
+  legal_hold: number;
+  files: number;
+  fields: { [name: string]: string | undefined };
+  direction: number;
+  categories: string[];
+  custom_fields: Record<string, string>;
 };
 
-/** The call with the same protocol id that is not removed. An id used again after a day belongs to another call. */
-export function callToJoin(
+/** Of calls that are alike, only so many are looked at. */
+const mostAlike = 100;
+const ofDay = `${ofTenant} AND call_pk BETWEEN @first AND @last AND removed_at IS NULL`;
+const withId = `protocol_call_id = @id AND ${ofDay}`;
+const withTrackingId = `protocol_tracking_id_folded = @id AND ${ofDay}`;
+const ofMoment = `${ofTenant} AND call_pk >= @first AND call_pk <= @last AND removed_at IS NULL
+  AND from_number IS NOT DISTINCT FROM @from_number AND to_number IS NOT DISTINCT FROM @to_number`;
+
+/** The calls with the same protocol id, up to a day apart: an id used again after that belongs to another call. */
+export function callsWithId(db: Connection, { tenant_id, setup_time, protocol_call_id: id }: CallName): KnownCall[] {
+  return id ? knownCalls(db, withId, { tenant_id, id, ...withinDay(setup_time) }) : [];
+}
+
+/** The calls with the same tracking id, up to a day apart. */
+export function callsTracked(db: Connection, { tenant_id, setup_time, protocol_tracking_id }: CallName): KnownCall[] {
+  const id = protocol_tracking_id && fold(String(protocol_tracking_id));
+  return id ? knownCalls(db, withTrackingId, { tenant_id, id, ...withinDay(setup_time) }) : [];
+}
+
+/** The calls with the same start and numbers. */
+export function callsAt(
   db: Connection,
-  { tenant_id, protocol_call_id, setup_time }: CallName,
-): JoinedCall | undefined {
-  if (!protocol_call_id) return undefined;
-  const [first, last] = [firstKeyAt(setup_time - sameCallMs), firstKeyAt(setup_time + sameCallMs)];
-  return db
-    .prepare<Known, JoinedCall>(`
-    SELECT call_pk, call_id, record_state, legal_hold, connect_time, disconnect_time, duration FROM calls
-    WHERE ${ofTenant} AND protocol_call_id = @protocol_call_id AND removed_at IS NULL
-      AND call_pk BETWEEN @first AND @last
-    ORDER BY call_pk LIMIT 1`)
-    .get({ tenant_id, protocol_call_id, first, last });
+  { tenant_id, setup_time, from_number = null, to_number = null }: CallName,
+): KnownCall[] {
+  const first = firstKeyAt(setup_time);
+  return knownCalls(db, ofMoment, { tenant_id, first, last: first + callsPerMs - 1, from_number, to_number });
+}
+
+/** These calls, except removed ones. */
+export const callsOf = (db: Connection, call_ids: readonly string[]): KnownCall[] =>
+  call_ids.length === 0
+    ? []
+    : knownCalls(db, `call_id IN ${valuesOf('@call_ids', 'text')} AND removed_at IS NULL`, {
+        call_ids: JSON.stringify(call_ids),
+      });
+
+const withinDay = (setup_time: number) => ({
+  first: firstKeyAt(setup_time - sameCallMs),
+  last: firstKeyAt(setup_time + sameCallMs),
+});
+
+type StoredCall = Omit<KnownCall, 'fields' | 'direction' | 'categories' | 'custom_fields'> & {
+  protocol_call_direction: number;
+} & { [K in (typeof callTextFields)[number]]: string | null };
+type Named = { call_pk: number; name: string };
+
+function knownCalls(db: Connection, which: string, params: Record<string, string | number | null>): KnownCall[] {
+  const calls = db
+    .prepare<object, StoredCall>(`
+      SELECT call_pk, call_id, setup_time, connect_time, disconnect_time, duration, record_state, legal_hold,
+        protocol_call_direction, ${callTextFields.join(', ')},
+        (SELECT count(*) FROM call_files f WHERE f.call_pk = calls.call_pk) AS files
+      FROM calls WHERE ${which} ORDER BY call_pk LIMIT ${mostAlike}`)
+    .all(params);
+  if (calls.length === 0) return [];
+  const these = { call_pks: JSON.stringify(calls.map(({ call_pk }) => call_pk)) };
+  const categories = db
+    .prepare<object, Named>(`
+      SELECT l.call_pk, c.name FROM call_categories l JOIN categories c USING (category_id)
+      WHERE l.call_pk IN ${valuesOf('@call_pks', 'integer')}`)
+    .all(these);
+  const values = db
+    .prepare<object, Named & { value: string }>(`
+      SELECT v.call_pk, d.name, v.value FROM call_custom_values v JOIN custom_fields d USING (field_id)
+      WHERE v.call_pk IN ${valuesOf('@call_pks', 'integer')}`)
+    .all(these);
+  return calls.map(({ protocol_call_direction: direction, ...call }) => ({
+    ...call,
+    direction,
+    fields: Object.fromEntries(callTextFields.map((name) => [name, call[name] ?? undefined])),
+    categories: categories.flatMap(({ call_pk, name }) => (call_pk === call.call_pk ? [name] : [])),
+    custom_fields: Object.fromEntries(
+      values.flatMap(({ call_pk, name, value }) => (call_pk === call.call_pk ? [[name, value]] : [])),
+    ),
+  }));
+}
+
+/** The names of a new call's categories, and its custom values by name. */
+export function namesOf(
+  db: Connection,
+  { category_ids, custom_values }: Pick<NewCall, 'category_ids' | 'custom_values'>,
+): Pick<KnownCall, 'categories' | 'custom_fields'> {
+  if (category_ids.length + custom_values.length === 0) return { categories: [], custom_fields: {} };
+  const categories = db
+    .prepare<object, { name: string }>(
+      `SELECT name FROM categories WHERE category_id IN ${valuesOf('@category_ids', 'text')}`,
+    )
+    .all({ category_ids: JSON.stringify(category_ids) });
+  const fields = db
+    .prepare<object, { field_id: string; name: string }>(
+      `SELECT field_id, name FROM custom_fields WHERE field_id IN ${valuesOf('@field_ids', 'text')}`,
+    )
+    .all({ field_ids: JSON.stringify(custom_values.map(({ field_id }) => field_id)) });
+  const names = new Map(fields.map(({ field_id, name }) => [field_id, name]));
+  return {
+    categories: categories.map(({ name }) => name),
+    custom_fields: Object.fromEntries(custom_values.map(({ field_id, value }) => [names.get(field_id), value])),
+  };
+}
+
+/** Gives a call the details of a record that it lacks. `isWhole`: also those that it has otherwise, with its times. */
+export function fillCall(
+  db: Connection,
+  call_pk: number,
+  call: NewCall,
+  { at, isWhole }: By & { isWhole: boolean },
+): void {
+  const names = callTextFields.filter((name) => call[name] != null);
+  const given = Object.fromEntries(names.map((name) => [name, call[name]]));
+  const set = [
+    ...names.map((name) => `${name} = ${isWhole ? `@${name}` : `coalesce(${name}, @${name})`}`),
+    `protocol_call_direction = CASE WHEN protocol_call_direction = 0 THEN @direction ELSE protocol_call_direction END`,
+    ...(isWhole ? ['connect_time = @connect_time, disconnect_time = @disconnect_time, duration = @duration'] : []),
+    nextVersion,
+  ];
+  const { connect_time = null, disconnect_time = null, duration = 0, protocol_call_direction: direction = 0 } = call;
+  const times = isWhole ? { connect_time, disconnect_time, duration } : {};
+  db.prepare<object>(`UPDATE calls SET ${set.join(', ')} WHERE call_pk = @call_pk`).run({
+    ...given,
+    ...times,
+    direction,
+    call_pk,
+    at,
+  });
+  const [stored] = knownCalls(db, 'call_pk = @call_pk', { call_pk });
+  if (!stored) return;
+  const ids = folded(stored.fields);
+  db.prepare<object>(
+    `UPDATE calls SET ${Object.keys(ids).map((name) => `${name} = @${name}`)} WHERE call_pk = @call_pk`,
+  ).run({ ...ids, call_pk });
+  const party = 'SELECT 1 FROM call_participants WHERE call_pk = @call_pk LIMIT 1';
+  if (isWhole || !db.prepare<object>(party).get({ call_pk })) {
+    db.prepare<object>('DELETE FROM call_participants WHERE call_pk = @call_pk').run({ call_pk });
+    db.prepare<object>('DELETE FROM call_numbers WHERE call_pk = @call_pk').run({ call_pk });
+    insertParties(db, call_pk, { ...stored.fields, tenant_id: call.tenant_id, participants: call.participants });
+  } else addNumbers(db, call_pk, [stored.fields.from_number ?? null, stored.fields.to_number ?? null]);
+  addNames(db, call_pk, call);
+  indexCall(db, call_pk);
 }
 
 /** Stores many calls in one transaction. */

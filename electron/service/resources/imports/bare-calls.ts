@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { reason } from '@shared/reasons/reasons';
+import { type Reason, reason } from '@shared/reasons/reasons';
 import type { Store } from '../../store/store';
+import { isAnswered, recordKey } from './details';
 import type { PlacedRecord } from './match';
 import type { CallRecord } from './metadata/record';
 import type { Resolved } from './names/queries';
@@ -44,9 +45,11 @@ export async function takeBare(records: readonly PlacedRecord[], deps: Options):
   await report(left);
 }
 
-const noRecording = ({ file }: CallRecord): Said => ({
-  reasons: [reason(file === null ? 'no_file_named' : 'no_recording')],
+const noRecording = (record: PlacedRecord): Said => ({
+  reasons: record.candidates ? several(record) : [reason(record.file === null ? 'no_file_named' : 'no_recording')],
 });
+const several = ({ candidates: count }: PlacedRecord): Reason[] =>
+  count ? [reason('several_recordings', { count })] : [];
 const noTime = ({ notes }: CallRecord): Said => ({ reasons: notes.length > 0 ? notes : [reason('no_time')] });
 
 /** A call without audio, or the row of its refusal when its names are refused. */
@@ -57,7 +60,13 @@ async function bareCall(record: PlacedRecord, setup_time: number, deps: Options)
     const call_id = randomUUID();
     const about = { record, setup_time, times: timesOf(record, setup_time, null), hasAudio: false };
     const call = { ...newCall({ ...about, tenant_id: options.tenant_id, call_id }), ...names };
-    return { call, outcome: { ...rows.record('imported', record, { reasons: record.notes }), call_id } };
+    const record_key = recordKey(options.tenant_id, record, record.file ?? '');
+    const outcome = {
+      ...rows.record('imported', record, { reasons: [...record.notes, ...several(record)] }),
+      call_id,
+      record_key,
+    };
+    return { call, is_answered: isAnswered(record), outcome };
   } catch (cause) {
     const said = foreseen(cause, record.file);
     if (!said) throw cause;

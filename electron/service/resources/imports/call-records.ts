@@ -1,7 +1,9 @@
 import { type Reason, reason } from '@shared/reasons/reasons';
-import { FileIndex } from './file-index';
+import { isAnswered } from './details';
+import { FileIndex, type Match } from './file-index';
 import { inParts } from './in-parts';
 import { fileOf, type PlacedRecord } from './match';
+import type { FileRecord } from './metadata/record';
 import type { Records } from './records-job';
 import type { Found } from './scan-job';
 
@@ -31,7 +33,7 @@ export class CallRecords {
   readonly owners = new Map<Found, PlacedRecord>();
   /** The number of records, and of those that name none of the recordings. */
   readonly count = { records: 0, bare: 0 };
-  private readonly read: ReadFile[] = [];
+  private readonly read = new Map<string, ReadFile>();
 
   private constructor(
     private readonly index: FileIndex,
@@ -42,34 +44,64 @@ export class CallRecords {
     return new CallRecords(await FileIndex.of(audio), parts);
   }
 
-  /** Reads a file for the records of recordings. Returns why it cannot be read; then nothing of it counts. */
+  /**
+   * Reads a file for the records of recordings. Of several rows about one recording, the one that was answered describes
+   * it. Returns why it cannot be read; then nothing of it counts.
+   */
   async match(file: Found): Promise<Records['fault']> {
-    const matched: Found[] = [];
+    /** The recordings of its records, with those that described them before. */
+    const matched = new Map<Found, PlacedRecord | undefined>();
     const reading: ReadFile = { file, records: 0, bare: 0, own: new Set() };
+    this.read.set(file.path, reading);
     for await (const { records, fault } of this.parts(file)) {
       if (fault !== undefined) {
-        for (const one of matched) {
-          this.index.release(one);
-          this.owners.delete(one);
+        for (const [one, before] of matched) {
+          if (before) this.own(one, before);
+          else {
+            this.index.release(one);
+            this.owners.delete(one);
+          }
         }
+        this.read.delete(file.path);
         return fault;
       }
       for await (const some of inParts(records)) {
         for (const one of some) {
-          const record = placed(one, file, reading.records++);
-          const found = fileOf(record, this.index);
+          const { record, found } = this.place(one, file, reading.records++);
           if (!found) reading.bare++;
-          if (!found || found.isRepeated) continue;
-          this.owners.set(found.file, record);
-          matched.push(found.file);
-          reading.own.add(record.origin.place as number);
+          const before = found && this.owners.get(found.file);
+          if (!found || (before && !describesBetter(record, before))) continue;
+          if (!matched.has(found.file)) matched.set(found.file, before);
+          if (before) this.read.get(before.origin.path)?.own.delete(before.origin.place as number);
+          this.own(found.file, record);
         }
       }
     }
-    this.read.push(reading);
     this.count.records += reading.records;
     this.count.bare += reading.bare;
     return undefined;
+  }
+
+  /** Whether a file was read and has no records. */
+  isEmpty(file: Found): boolean {
+    return this.read.get(file.path)?.records === 0;
+  }
+
+  /** A record with its position and the recording that it names. */
+  private place(record: FileRecord, { path, name }: Found, place: number): { record: PlacedRecord; found?: Match } {
+    const placed: PlacedRecord = { ...record, origin: { path, place }, record_file: name };
+    const found = fileOf(record, path, this.index);
+    if (!found) return { record: placed };
+    if ('candidates' in found) return { record: { ...placed, candidates: found.candidates } };
+    if (found.isGuess && record.file !== null)
+      placed.notes = [...record.notes, reason('note_other_ending', { name: record.file.slice(0, 200) })];
+    return { record: placed, found };
+  }
+
+  /** Lets a record describe a recording. */
+  private own(file: Found, record: PlacedRecord): void {
+    this.owners.set(file, record);
+    this.read.get(record.origin.path)?.own.add(record.origin.place as number);
   }
 
   /**
@@ -77,7 +109,7 @@ export class CallRecords {
    * cannot be read, it has a fault, and the records that are missing no longer count.
    */
   async *rest(): AsyncGenerator<Rest> {
-    for (const read of this.read) if (read.records > read.own.size) yield* this.restOf(read);
+    for (const read of this.read.values()) if (read.records > read.own.size) yield* this.restOf(read);
   }
 
   private async *restOf({ file, records, bare, own }: ReadFile): AsyncGenerator<Rest> {
@@ -88,9 +120,8 @@ export class CallRecords {
       for await (const some of inParts(part.records)) {
         const rest: Rest = { bare: [], repeated: [] };
         for (const one of some) {
-          const record = placed(one, file, place++);
-          if (place > records || own.has(place - 1)) continue;
-          const found = fileOf(record, this.index);
+          if (++place > records || own.has(place - 1)) continue;
+          const { record, found } = this.place(one, file, place - 1);
           if (found?.isRepeated) rest.repeated.push({ record, file: found.file });
           else rest.bare.push(record);
         }
@@ -108,8 +139,11 @@ export class CallRecords {
   }
 }
 
-const placed = (record: Records['records'][number], { path, name }: Found, place: number): PlacedRecord => ({
-  ...record,
-  origin: { path, place },
-  record_file: name,
-});
+/** Whether a row was answered, and the row of the same call that describes the recording so far was not. */
+function describesBetter(record: PlacedRecord, before: PlacedRecord): boolean {
+  if (isAnswered(before) !== false || isAnswered(record) !== true) return false;
+  return (['protocol_call_id', 'protocol_tracking_id'] as const).some((id) => {
+    const [now, known] = [record.fields[id], before.fields[id]];
+    return !now || !known || now === known;
+  });
+}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { isKeptTime } from '@shared/moments';
-import { reason } from '@shared/reasons/reasons';
+import { type Reason, reason } from '@shared/reasons/reasons';
 import type { Authenticator } from '../../access/authenticate';
 import type { FileStore } from '../../audio/file-store';
 import { discardingRefused, discardingUnfinished } from '../../jobs/discarding';
@@ -15,9 +15,11 @@ import { Silent } from '../../store/thread-pool';
 import { readTime } from '../../zones';
 import type { NewCall, NewFile } from '../calls';
 import { selectActiveKeys } from '../encrypt-keys';
+import { type Details, isAnswered, recordKey, together } from './details';
 import { type Identity, identifyFile, type Kept, keepFile, peaksSuffix } from './keep-job';
-import type { Group, GroupFile } from './match';
-import type { CallRecord } from './metadata/record';
+import { type KnownCopy, selectImported, selectRoom } from './known/queries';
+import { type Group, type GroupFile, keepApart, notLegs } from './match';
+import { type CallRecord, emptyRecord } from './metadata/record';
 import { type Resolved, resolveNames } from './names/queries';
 import { createsMissing, type ImportOptions, importerAt, reachOf } from './options';
 import {
@@ -30,9 +32,11 @@ import {
   tooManyFiles,
   unreadable,
 } from './outcomes';
-import { recordCall, selectImported, selectRoom } from './queries';
+import { completeCall, recordCall, unanswered } from './queries';
 import {
   importKey,
+  isOneCall,
+  namesOfAll,
   newCall,
   onTheirLegs,
   probed,
@@ -41,7 +45,6 @@ import {
   spanOf,
   startsOf,
   timesOf,
-  together,
 } from './rules';
 import { sourceGone } from './scan-job';
 import { mustFit } from './space';
@@ -70,6 +73,7 @@ type Identified = {
   file: GroupFile;
   identity: Identity;
   import_key: string;
+  record_key: string;
   knownStart: number | null;
   begun: number;
   names: Resolved;
@@ -83,7 +87,7 @@ export class CallStore {
     private readonly to: Report,
   ) {}
 
-  /** Stores the files of a group as one call, or as separate calls if they are not legs, and reports each file. */
+  /** Stores the files of a group as one call, or as separate calls if they are not one, and reports each file. */
   async take({ files, kind }: Group): Promise<void> {
     mustFit(files, this.deps.dataFolder);
     const identified: Identified[] = [];
@@ -91,9 +95,10 @@ export class CallStore {
       const known = await this.identify(file);
       if (known) identified.push(known);
     }
-    const areLegs = identified.length === 2 && identified.every(({ identity }) => identity.probe.channels === 1);
-    if (kind === 'legs' && !areLegs) for (const one of identified) await this.keep([one], false);
-    else if (identified.length > 0) await this.keep(areLegs ? bySide(identified) : inOrder(identified), areLegs);
+    const [only, ...others] = identified;
+    const missing = kind === 'legs' && others.length === 0 && files.find((file) => file !== only?.file);
+    if (only && missing) only.file.notes.push(reason('kept_alone', { file: missing.name }));
+    for (const parts of kind === 'legs' ? legsOf(identified) : callsByDay(identified)) await this.keep(parts, kind);
   }
 
   private reach() {
@@ -128,36 +133,62 @@ export class CallStore {
       if (!isKeptTime(begun)) throw dateOutOfRange();
       const import_key = importKey({ ...record.fields, tenant_id, setup_time: record.setup_time });
       const import_keys = [import_key, ...(saysWho(record) ? [] : [restoredKey(tenant_id)])];
+      const { sha256: watermark, probe } = identity;
+      const record_key = recordKey(tenant_id, record, watermark);
+      const times = timesOf(record, begun, probe.duration_ms);
+      const told = { details: record, times, is_answered: isAnswered(record) };
       const known = await store.get(selectImported, {
-        watermark: identity.sha256,
+        watermark,
         import_keys,
+        record_key,
+        told,
         reach: await this.reach(),
       });
-      if (!known) return { file, identity, import_key, knownStart, begun, names: await this.resolve(record) };
-      const { call_id, is_reached } = known;
-      const row = is_reached
-        ? { ...this.to.rows.file('skipped', file, alreadyThere), call_id }
-        : this.to.rows.file('refused', file, notForImport);
-      await this.to.report([row]);
+      if (!known)
+        return { file, identity, import_key, record_key, knownStart, begun, names: await this.resolve(record) };
+      if (known.is === 'completes' && known.is_reached) {
+        const about = { record, setup_time: begun, times, hasAudio: true, tenant_id, call_id: known.call_id };
+        const call = { ...newCall(about), ...(await this.resolve(record)) };
+        const outcome = { ...this.to.rows.file('skipped', file, completed), call_id: known.call_id, record_key };
+        await this.write(completeCall, { import_id: this.options.import_id, call, outcome, reach: await this.reach() });
+        this.to.stored([outcome]);
+      } else await this.to.report([{ ...this.ofCopy(file, known), record_key }]);
     } catch (cause) {
       await this.refuse([file], cause);
     }
     return undefined;
   }
 
-  private async keep(wanted: Identified[], areLegs: boolean): Promise<void> {
+  /** The row of a file whose bytes are in a call with details that do not differ. */
+  private ofCopy(file: GroupFile, { call_id, is, is_reached, left_out: fields }: KnownCopy): Outcome {
+    if (!is_reached) return this.to.rows.file('refused', file, notForImport);
+    const said =
+      is === 'unanswered'
+        ? { reasons: [unanswered(file.record.fields.to_number)] }
+        : fields.length > 0
+          ? { reasons: [reason('left_out', { fields })] }
+          : alreadyThere;
+    return { ...this.to.rows.file('skipped', file, said), call_id };
+  }
+
+  private async keep(wanted: Identified[], kind: Group['kind']): Promise<void> {
     const { store } = this.deps;
     const { import_id, tenant_id } = this.options;
     const setup_time = Math.min(...wanted.map(({ begun }) => begun));
-    const { protocol_call_id = null } = wanted[0]?.file.record.fields ?? {};
+    const areLegs = mayBeLegs(wanted);
+    const record = recordOf(wanted);
+    const is_answered = isAnswered(record);
     const reach = await this.reach();
-    const room = await store.get(selectRoom, { tenant_id, protocol_call_id, setup_time, reach });
+    const room = await store.get(selectRoom, {
+      call: { ...record.fields, tenant_id, setup_time },
+      told: { details: record, times: timesOf(record, setup_time, null), is_answered },
+      reach,
+    });
     if (room === undefined)
       return this.to.report(wanted.map(({ file }) => this.to.rows.file('refused', file, notForImport)));
     const [parts, over] = [wanted.slice(0, room), wanted.slice(room)];
     await this.to.report(over.map(({ file }) => this.to.rows.file('refused', file, tooManyFiles)));
-    const [first] = parts;
-    if (!first) return;
+    if (parts.length === 0) return;
     const stored: string[] = [];
     const discard = async () => {
       for (const uuid of stored) await this.discard(uuid, setup_time);
@@ -170,14 +201,15 @@ export class CallStore {
           stored.push(uuid);
           kept.push(await this.encrypt(part, uuid, setup_time));
         }
-        return this.callOf(first.file, parts, kept, setup_time, areLegs);
+        return this.callOf(record, parts, kept, setup_time, areLegs);
       });
-      const outcomes = parts.map(({ file, identity }) => ({
-        ...this.to.rows.file('imported', file, saidOf(file.record, identity)),
+      const outcomes = parts.map(({ file, identity, record_key }) => ({
+        ...this.to.rows.file('imported', file, saidOf(file, identity, joinedWith(file, parts, kind))),
         bytes: identity.size,
+        record_key,
       }));
       const isNew = await discardingRefused(discard, () =>
-        this.write(recordCall, { import_id, outcomes, ...made, reach }),
+        this.write(recordCall, { import_id, outcomes, ...made, is_answered, reach }),
       );
       if (isNew) {
         this.to.stored(outcomes);
@@ -193,9 +225,9 @@ export class CallStore {
     }
   }
 
-  /** A call and its files, from the details of its first recording. */
+  /** A call and its files, from the details of all its recordings. */
   private callOf(
-    { record }: GroupFile,
+    record: CallRecord,
     parts: Identified[],
     kept: Kept[],
     setup_time: number,
@@ -210,7 +242,7 @@ export class CallStore {
     );
     const made = newCall({ record, setup_time, times, hasAudio: true, tenant_id, call_id: randomUUID() });
     const legs = areLegs ? files.map((file, n) => ({ ...file, side: parts[n]?.file.side })) : [];
-    const names = together(parts.map((part) => part.names));
+    const names = namesOfAll(parts.map((part) => part.names));
     return { call: { ...made, ...names, participants: onTheirLegs(made.participants, legs) }, files };
   }
 
@@ -270,8 +302,65 @@ export class CallStore {
 
 const dateOutOfRange = () => new Refusal('InvalidRecord', reason('date_out_of_range'));
 
-const saidOf = ({ notes }: CallRecord, { probe }: Identity): Said =>
-  probe.truncated ? { code: 'truncated', reasons: [...notes, reason('note_truncated')] } : { reasons: notes };
+function saidOf({ record, notes }: GroupFile, { probe }: Identity, joined: Reason[]): Said {
+  const reasons = [...record.notes, ...joined, ...notes];
+  return probe.truncated ? { code: 'truncated', reasons: [...reasons, reason('note_truncated')] } : { reasons };
+}
+
+const completed: Said = { reasons: [reason('row_completes')] };
+
+/** The note at a file of a call with several: what it was joined with. */
+function joinedWith(file: GroupFile, parts: Identified[], kind: Group['kind']): Reason[] {
+  const [other, ...more] = parts.flatMap((part) => (part.file === file ? [] : [part.file.name]));
+  if (other === undefined) return [];
+  if (kind === 'legs') return [reason('joined_sides', { file: other })];
+  return [
+    more.length === 0 ? reason('joined_part', { file: other }) : reason('joined_parts', { count: more.length + 1 }),
+  ];
+}
+
+/** The details of a call in the records of its files, which do not contradict each other. */
+function recordOf(parts: Identified[]): CallRecord {
+  const [first = emptyRecord(), ...others] = parts.map(({ file }) => file.record);
+  const { fields, direction } = others.reduce<Details>(together, first);
+  const knowsAnswer = parts.map(({ file }) => file.record).find((record) => isAnswered(record)) ?? first;
+  const { connect_time, disconnect_time, duration } = knowsAnswer;
+  return { ...first, fields: fields as CallRecord['fields'], direction, connect_time, disconnect_time, duration };
+}
+
+/** Two legs as one call if their sound agrees, otherwise each as its own. */
+function legsOf(identified: Identified[]): Identified[][] {
+  const [a, b] = identified;
+  if (!a || !b) return a ? [[a]] : [];
+  const why = notLegs(soundOf(a), soundOf(b), together(a.file.record, b.file.record));
+  if (!why) return [bySide([a, b])];
+  keepApart(a.file, b.file, why);
+  return [[a], [b]];
+}
+
+const soundOf = ({ identity: { probe }, knownStart, begun }: Identified) => ({
+  channels: probe.channels,
+  duration_ms: probe.duration_ms,
+  knownStart,
+  begun,
+});
+
+/** Files with the same id, as calls: those that began more than a day after the first of a call belong to another one. */
+function callsByDay(identified: Identified[]): Identified[][] {
+  const calls: Identified[][] = [];
+  for (const one of inOrder(identified)) {
+    const [first] = calls.at(-1) ?? [];
+    if (first && isOneCall(first.begun, one.begun)) calls.at(-1)?.push(one);
+    else {
+      if (first) keepApart(first.file, one.file, (file) => reason('kept_day', { file }));
+      calls.push([one]);
+    }
+  }
+  return calls.map((parts) => (mayBeLegs(parts) ? bySide(parts) : parts));
+}
+
+const mayBeLegs = (parts: Identified[]): boolean =>
+  parts.length === 2 && parts.every(({ identity }) => identity.probe.channels === 1);
 
 const names = new Intl.Collator('en', { numeric: true });
 const inOrder = (parts: Identified[]) =>

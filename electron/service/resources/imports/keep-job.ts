@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { stat } from 'node:fs/promises';
 import { type ByteSource, fileSource } from '../../audio/byte-source';
 import { type RecipientRow, recipientOf } from '../../audio/container/data-key';
 import { containerOf, containerWriter } from '../../audio/container/writer';
@@ -27,13 +26,14 @@ export const identifyFile = task(
   'imports.identify',
   async ({ origin, dataFolder }: Identify, alive): Promise<Identity> => {
     if ('path' in origin && (await (await ownFolder(dataFolder)).holds(origin.path))) throw inDataFolder();
-    const source = lively(await openOrigin(origin), alive);
+    const opened = await openOrigin(origin);
+    const source = lively(opened, alive);
     try {
       const probed = await probe(source);
       const hash = createHash('sha256');
       for await (const piece of piecesOf(source)) hash.update(piece);
-      const { mtimeMs } = await stat('path' in origin ? origin.path : origin.upload.path);
-      return { sha256: hash.digest('hex'), size: source.size, mtime: Math.floor(mtimeMs), probe: probed };
+      const mtime = Math.floor(opened.mtimeMs);
+      return { sha256: hash.digest('hex'), size: source.size, mtime, probe: probed };
     } finally {
       await source.close();
     }

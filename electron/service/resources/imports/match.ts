@@ -1,5 +1,8 @@
 import { dirname } from 'node:path';
-import type { FileIndex } from './file-index';
+import { minuteMs } from '@shared/duration';
+import { type Reason, reason } from '@shared/reasons/reasons';
+import { contradictions, type Details, differ, saysBoth, together } from './details';
+import type { FileIndex, Match, Several } from './file-index';
 import { inParts } from './in-parts';
 import { legOf, readFileName } from './metadata/file-name';
 import type { CallRecord, FileRecord } from './metadata/record';
@@ -7,69 +10,148 @@ import type { Origin } from './origin';
 import { isOneCall } from './rules';
 import type { Found } from './scan-job';
 
-/** A record and its position; `record_file` is the file's name for display. */
-export type PlacedRecord = FileRecord & { origin: Origin; record_file: string };
-/** A file with its record; `side` comes from the end of its name. */
-export type GroupFile = Found & { record: CallRecord; side: 'agent' | 'customer' | undefined };
-/** The files of one call. Two files that may be legs are legs only if each has one channel. */
+/** A record and its position; `record_file` is the file's name for display. `candidates`: how many recordings it may mean. */
+export type PlacedRecord = FileRecord & { origin: Origin; record_file: string; candidates?: number };
+/** A file with its record; `side` comes from the end of its name. `notes`: what it was joined with or kept apart from. */
+export type GroupFile = Found & { record: CallRecord; side: 'agent' | 'customer' | undefined; notes: Reason[] };
+/** The files of one call. Two files that may be legs are legs only if their sound agrees (`notLegs`). */
 export type Group = { files: GroupFile[]; kind: 'call' | 'legs' };
 
 /**
  * The file of a record, by the name, path or address in the record, or by the name of the file that is the record; it is taken.
- * `isRepeated`: another record has it already.
+ * `isRepeated`: another record has it already. Several files that the name may mean are only counted.
  */
-export function fileOf({ file, is_alone, origin }: PlacedRecord, index: FileIndex) {
+export function fileOf({ file, is_alone }: FileRecord, path: string, index: FileIndex): Match | Several | undefined {
   if (file !== null) return index.take(file);
-  return is_alone ? index.takeBeside(origin.path) : undefined;
+  return is_alone ? index.takeBeside(path) : undefined;
 }
 
 /**
- * The calls of the files. A file without a record gets the details in its own name. Files with the same protocol_call_id are
- * one call. Two with the same time and numbers, or matching names, may be its
- * legs.
+ * The calls of the files. A file without a record gets the details in its own name. Files with the same protocol_call_id,
+ * and two with the same time and numbers or with matching names, are one call unless their details contradict each
+ * other. Those that are alike and are not one have a note.
  */
 export async function groupFiles(
   files: Found[],
   owners: ReadonlyMap<Found, CallRecord>,
   timezone: string,
 ): Promise<Group[]> {
-  const groups: Group[] = [];
-  const open = new Map<string, Group>();
+  const grouping = new Grouping();
   for await (const some of inParts(files)) {
     for (const found of some) {
       const leg = legOf(found.name);
       const record = owners.get(found) ?? readFileName(leg?.stem ?? found.name, timezone);
-      const file = { ...found, record, side: leg?.side };
-      const { key, kind } = keyOf(found, record, owners.has(found), leg?.stem);
-      const group = key === undefined ? undefined : open.get(key);
-      if (group && takes(group, file)) {
-        if (kind === 'legs' && file.side === 'agent') group.files.unshift(file);
-        else group.files.push(file);
-      } else {
-        const begun: Group = { files: [file], kind };
-        groups.push(begun);
-        if (key !== undefined) open.set(key, begun);
-      }
+      const stem = leg && `stem ${dirname(found.path)} ${leg.pair} ${leg.stem}`;
+      grouping.add({ ...found, record, side: leg?.side, notes: [] }, stem);
     }
   }
-  return groups;
+  return grouping.groups;
 }
 
-/** A call has at most two legs. An id used again on another day belongs to another call. */
-function takes({ files, kind }: Group, { record }: GroupFile): boolean {
-  if (kind === 'legs') return files.length === 1;
-  return isOneCall(files[0]?.record.setup_time ?? null, record.setup_time);
-}
+/** `from` and `to`: when its files began, as far as their records say. */
+type Open = Group & { details: Details; from: number | null; to: number | null };
+/** What may be one call by this key. Two with the same time and numbers may be its sides, and `stem` files by their names. */
+type Key = { key: string; by: 'id' | 'stem' | 'time' };
+/** Says why a file is kept apart from this other one. */
+type Why = (file: string) => Reason;
 
-function keyOf(
-  { path }: Found,
-  { fields, setup_time }: CallRecord,
-  named: boolean,
-  stem: string | undefined,
-): { key: string | undefined; kind: Group['kind'] } {
-  if (named && fields.protocol_call_id) return { key: `id ${fields.protocol_call_id}`, kind: 'call' };
-  if (named && setup_time !== null) {
-    return { key: `time ${setup_time} ${fields.from_number ?? ''} ${fields.to_number ?? ''}`, kind: 'legs' };
+/** Of the groups with one key, only so many are compared: a file is rather kept apart than compared with all. */
+const mostCompared = 100;
+
+class Grouping {
+  readonly groups: Open[] = [];
+  private readonly byKey = new Map<string, Open[]>();
+
+  add(file: GroupFile, stem: string | undefined): void {
+    const keys = keysOf(file.record, stem);
+    let alike: { group: Open; why: Why } | undefined;
+    for (const { key, by } of keys) {
+      for (const group of this.byKey.get(key)?.slice(-mostCompared) ?? []) {
+        const why = by === 'id' ? notOneCall(group, file) : notTwoSides(group, file, by);
+        if (!why) {
+          join(group, file, by);
+          return;
+        }
+        alike ??= { group, why };
+      }
+    }
+    const { setup_time } = file.record;
+    const begun: Open = { files: [file], kind: 'call', details: file.record, from: setup_time, to: setup_time };
+    this.groups.push(begun);
+    for (const { key } of keys) {
+      const same = this.byKey.get(key);
+      if (same) same.push(begun);
+      else this.byKey.set(key, [begun]);
+    }
+    const [other] = alike?.group.files ?? [];
+    if (alike && other) keepApart(file, other, alike.why);
   }
-  return { key: stem === undefined ? undefined : `stem ${dirname(path)} ${stem}`, kind: 'legs' };
+}
+
+/** Notes at both files that they were kept apart; at each, for the first that is like it. */
+export function keepApart(one: GroupFile, other: GroupFile, why: (file: string) => Reason): void {
+  if (one.notes.length === 0) one.notes.push(why(other.name));
+  if (other.notes.length === 0) other.notes.push(why(one.name));
+}
+
+function join(group: Open, file: GroupFile, by: Key['by']): void {
+  const { setup_time } = file.record;
+  const times = [group.from, group.to, setup_time].filter((time) => time !== null);
+  group.from = times.length > 0 ? Math.min(...times) : null;
+  group.to = times.length > 0 ? Math.max(...times) : null;
+  group.details = together(group.details, file.record);
+  if (by !== 'id') group.kind = 'legs';
+  if (group.kind === 'legs' && file.side === 'agent') group.files.unshift(file);
+  else group.files.push(file);
+}
+
+function keysOf({ fields, setup_time }: CallRecord, stem: string | undefined): Key[] {
+  const { protocol_call_id: id, from_number = '', to_number = '' } = fields;
+  const isTimed = setup_time !== null && (from_number || to_number);
+  return [
+    ...(id ? [{ key: `id ${id}`, by: 'id' as const }] : []),
+    ...(stem ? [{ key: stem, by: 'stem' as const }] : []),
+    ...(isTimed ? [{ key: `time ${setup_time} ${from_number} ${to_number}`, by: 'time' as const }] : []),
+  ];
+}
+
+/** Why a file with the same id is not of the same call. An id used again on another day belongs to another call. */
+function notOneCall({ details, from, to }: Open, { record }: GroupFile): Why | undefined {
+  const isDay = isOneCall(from, record.setup_time) && isOneCall(to, record.setup_time);
+  if (!isDay) return (file) => reason('kept_day', { file });
+  const fields = contradictions(details, record);
+  return fields.length > 0 ? (file) => reason('kept_apart', { file, fields }) : undefined;
+}
+
+/**
+ * Why a file is not the other side of a call. Names of a pair, or the same time and both numbers, make two sides; a time in
+ * whole minutes may be that of two calls.
+ */
+function notTwoSides({ files, details }: Open, { record, side }: GroupFile, by: 'stem' | 'time'): Why | undefined {
+  const fields = differ(details, record);
+  if (fields.length > 0) return (file) => reason('kept_apart', { file, fields });
+  const isSecondOfTwo = files.length === 1 && !(side && files[0]?.side === side);
+  if (!isSecondOfTwo) return (file) => reason('kept_third', { file });
+  const isSure = by === 'stem' || (saysBoth(record) && (record.setup_time ?? 0) % minuteMs !== 0);
+  return isSure ? undefined : (file) => reason('kept_unsure', { file });
+}
+
+/** The sound of a file that may be a leg: `knownStart` is from the record, the name or the tags. In ms. */
+type LegSound = { channels: number; knownStart: number | null; begun: number; duration_ms: number };
+
+/**
+ * Why two files are not the two legs of a call, by their sound. Both are mono and overlap in time. If only their names or the
+ * dates of the files say so, they are of the same length too.
+ */
+export function notLegs(a: LegSound, b: LegSound, details: Details): Why | undefined {
+  if (a.channels !== 1 || b.channels !== 1) return (file) => reason('kept_channels', { file });
+  const isKnown = a.knownStart !== null && b.knownStart !== null;
+  const [from, other] = isKnown ? [a.knownStart ?? 0, b.knownStart ?? 0] : [a.begun, b.begun];
+  const overlap = Math.min(from + a.duration_ms, other + b.duration_ms) - Math.max(from, other);
+  if (overlap <= 0) return (file) => reason('kept_times', { file });
+  const isSure = isKnown && saysBoth(details);
+  const longer = Math.max(a.duration_ms, b.duration_ms);
+  const mostApart = Math.min(2_000, Math.max(100, longer / 20));
+  if (!isSure && Math.abs(a.duration_ms - b.duration_ms) > mostApart) return (file) => reason('kept_lengths', { file });
+  return undefined;
 }

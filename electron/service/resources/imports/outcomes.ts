@@ -15,6 +15,8 @@ export type Outcome = Omit<ImportRow, 'explanation' | 'reasons'> & {
   bytes: number;
   source_key: string;
   call_of: string | null;
+  /** Identifies all that its record says, so that the same is known when it comes again. */
+  record_key: string | null;
 };
 
 /** The message of a row about its file or record. */
@@ -54,18 +56,29 @@ export class Rows {
     return this.row({ about: 'record_file', outcome: 'refused', file: file.name }, file, said);
   }
 
+  /** The row of a file that is left alone. */
+  other(file: Found, why: Reason): Outcome {
+    return this.row({ about: 'other_file', outcome: 'refused', file: file.name }, file, {
+      code: leftAlone,
+      reasons: [why],
+    });
+  }
+
   private row(
     subject: Pick<ImportRow, 'about' | 'outcome' | 'file'>,
     origin: Origin,
     { code = null, reasons }: Said = { reasons: [] },
   ): Outcome {
     const row = { row: ++this.last, ...subject, record_file: null, record_line: null, code, reasons };
-    return { ...row, call_id: null, bytes: 0, source_key: sourceKey(origin), call_of: null };
+    return { ...row, call_id: null, bytes: 0, source_key: sourceKey(origin), call_of: null, record_key: null };
   }
 }
 
 /** The code of an unreadable file of call records. */
 export const recordsUnreadable = 'records_unreadable';
+
+/** The code of a file that is neither a recording nor a file of call records. */
+export const leftAlone = 'left_alone';
 
 export const alreadyThere: Said = { reasons: [reason('already_there')] };
 

@@ -2,10 +2,11 @@ import type { ImportPreview } from '@shared/contract/imports';
 import { fileSource } from '../../audio/byte-source';
 import { recordedAt } from '../../audio/probe';
 import { task } from '../../jobs/task';
-import { namedBy, ownName } from './file-index';
+import { FileIndex } from './file-index';
+import { fileOf } from './match';
 import { readFileName } from './metadata/file-name';
 import type { ReadOptions } from './metadata/headers';
-import type { CallRecord } from './metadata/record';
+import type { FileRecord } from './metadata/record';
 import { type Records, readPart } from './records-job';
 import { type Found, type Scan, scan } from './scan-job';
 import { neededBytes } from './space';
@@ -25,32 +26,36 @@ export const previewPaths = task('imports.preview', async ({ options, ...chosen 
     record_files: counts.files,
     rows: counts.rows,
     rows_without_audio: counts.without_audio,
+    other_files: found.others.length + counts.empty,
     needs_timezone: counts.isLocal || (await isLocal(found.audio, counts.timed, options, alive)),
     needed_bytes: neededBytes(found.audio),
   };
 });
 
 async function countRecords({ audio, records }: Scan, options: ReadOptions, alive: () => void) {
-  const names = new Set(audio.map(ownName));
+  const index = await FileIndex.of(audio);
   /** Recordings whose records have a start time. */
-  const timed = new Set<string>();
-  const counts = { files: 0, rows: 0, without_audio: 0, isLocal: false, timed };
-  const count = ({ file, setup_time, is_local }: CallRecord) => {
-    const name = file === null ? undefined : namedBy(file, (one) => names.has(one));
+  const timed = new Set<Found>();
+  const counts = { files: 0, rows: 0, without_audio: 0, empty: 0, isLocal: false, timed };
+  const count = (record: FileRecord, path: string) => {
+    const found = fileOf(record, path, index);
     counts.rows++;
-    if (name === undefined) counts.without_audio++;
-    else if (setup_time !== null) timed.add(name);
-    counts.isLocal ||= is_local;
+    if (!found || 'candidates' in found) counts.without_audio++;
+    else if (record.setup_time !== null) timed.add(found.file);
+    counts.isLocal ||= record.is_local;
   };
   for (const { path } of records) {
     const before = counts.rows;
+    let isRead = true;
     let from: Records['next'] = null;
     do {
       const part: Records = await readPart({ path, options, from }, alive);
-      part.records.forEach(count);
+      for (const record of part.records) count(record, path);
+      isRead &&= part.fault === undefined;
       from = part.next;
     } while (from);
     if (counts.rows > before) counts.files++;
+    else if (isRead) counts.empty++;
   }
   return counts;
 }
@@ -58,12 +63,12 @@ async function countRecords({ audio, records }: Scan, options: ReadOptions, aliv
 /** Whether the name or tags of a recording contain a time without an offset, when no record dates the recording. */
 async function isLocal(
   audio: Found[],
-  timed: Set<string>,
+  timed: ReadonlySet<Found>,
   { timezone }: ReadOptions,
   alive: () => void,
 ): Promise<boolean> {
   for (const file of audio) {
-    if (timed.has(ownName(file))) continue;
+    if (timed.has(file)) continue;
     alive();
     if (readFileName(file.name, timezone).is_local || (await hasTime(file.path))) return true;
   }

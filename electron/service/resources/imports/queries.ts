@@ -1,27 +1,22 @@
 import type { Import, ImportReason, ImportRow } from '@shared/contract/imports';
-import { asText, english, reason } from '@shared/reasons/reasons';
-import { callsInReach } from '../../access/scope';
+import { asText, english, type Reason, reason } from '@shared/reasons/reasons';
 import { Refusal } from '../../refusal';
 import { announce } from '../../store/announce';
-import { audit } from '../../store/audit';
+import { audit, type By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
-import { valuesOf } from '../../store/fragments';
 import { change, query } from '../../store/query';
 import {
   addFiles,
-  addNames,
-  type CallName,
-  callToJoin,
-  countFiles,
+  callsOf,
+  fillCall,
   insertCall,
   insertFile,
-  isUnderWay,
-  type JoinedCall,
-  knownCall,
-  maxFiles,
+  type KnownCall,
   type NewCall,
   type NewFile,
 } from '../calls';
+import { added, type Told } from './details';
+import { callOfCopy, callOfRow, callToJoin, detailsOf, isReached, mayAdd, type Related } from './known/queries';
 import type { ImportOptions, ImportReach } from './options';
 import { alreadyThere, notForImport, type Outcome } from './outcomes';
 import { spanOf, type Times } from './rules';
@@ -136,31 +131,6 @@ export const selectProgress = query('imports.progress', (db, asked: { import_id:
     .all(asked),
 );
 
-type Origin = { watermark: string; import_keys: (string | null)[] };
-const callOfFile = (db: Connection, { watermark, import_keys }: Origin): string | undefined =>
-  db
-    .prepare<{ watermark: string; import_keys: string }, { call_id: string }>(`
-      SELECT c.call_id FROM call_files f JOIN calls c USING (call_pk)
-      WHERE f.watermark = @watermark AND f.import_key IN ${valuesOf('@import_keys', 'text')} ORDER BY c.call_pk LIMIT 1`)
-    .get({ watermark, import_keys: JSON.stringify(import_keys) })?.call_id;
-
-/** The call that was imported earlier from the same bytes under one of these metadata keys. */
-export const selectImported = query('imports.known', (db, { reach, ...origin }: Origin & { reach: ImportReach }) => {
-  const call_id = callOfFile(db, origin);
-  return call_id === undefined ? undefined : { call_id, is_reached: isReached(db, call_id, reach) };
-});
-
-function isReached(db: Connection, call_id: string, reach: ImportReach): boolean {
-  if (reach === 'archive') return true;
-  if (reach === 'nothing') return false;
-  const known = `SELECT 1 FROM calls c WHERE c.call_id = @call_id AND ${callsInReach(reach, 'c')}`;
-  return db.prepare<object>(known).get({ call_id, ...reach.params }) !== undefined;
-}
-
-/** Whether an import may add to a call: one in its reach, not being recorded, and not under legal hold. */
-const mayAdd = (db: Connection, call: JoinedCall, reach: ImportReach): boolean =>
-  call.legal_hold === 0 && !isUnderWay(call) && isReached(db, call.call_id, reach);
-
 /** Whether this is the path of a stored file or of its peaks, or of a file that is being recorded. */
 export const isStoredPath = query(
   'imports.stored-path',
@@ -173,38 +143,63 @@ export const isStoredPath = query(
 );
 
 type Done = { import_id: string; outcomes: Outcome[] };
-type Stored = Done & { call: NewCall; files: NewFile[]; reach: ImportReach };
-
 /** Stores rows of an import. */
 export const recordOutcomes = change('imports.outcomes', (db, { import_id, outcomes }: Done): void => {
   for (const outcome of outcomes) insertRow(db, import_id, outcome);
 });
 
+/** `outcomes`: of each file, with the key of its record. `is_answered`: as the records say. */
+type Stored = Done & { call: NewCall; files: NewFile[]; is_answered: boolean | null; reach: ImportReach };
+
 /**
- * Stores a call with its files and their rows in one transaction. If a call with the protocol_call_id exists, adds the
- * files to it; refused with Conflict if the import may not. Returns false and stores nothing when one of the files was
- * imported since it was looked up.
+ * Stores a call with its files and their rows in one transaction. If a call with the protocol_call_id exists and nothing in
+ * it differs, adds the files to it; refused with Conflict if the import may not. Returns false and stores nothing when
+ * one of the files was imported since it was looked up.
  */
 export const recordCall = change('imports.call', (db, stored: Stored, by): boolean => {
-  const { import_id, outcomes, call, files, reach } = stored;
-  const isThere = ({ watermark, import_key }: NewFile) => callOfFile(db, { watermark, import_keys: [import_key] });
+  const { import_id, outcomes, call, files, is_answered, reach } = stored;
+  const told: Told = { details: detailsOf(db, call), times: timesIn(call), is_answered };
+  const isThere = ({ watermark, import_key }: NewFile, place: number) =>
+    callOfCopy(db, { watermark, import_keys: [import_key], record_key: outcomes[place]?.record_key ?? '', told })
+      .related;
   if (files.some(isThere)) return false;
-  const known = callToJoin(db, call);
-  if (known && !mayAdd(db, known, reach)) throw new Refusal('Conflict', reason('call_not_for_import'));
-  if (known) {
-    addNames(db, known.call_pk, call);
-    const file_ids = addFiles(db, known.call_pk, { files, times: spanOf([known, timesIn(call)]) }, by);
-    const details = { import_id, file_ids };
-    audit(db, by, { action: 'update', resource: 'call', resource_id: known.call_id, details });
-  } else {
+  const { related, apart } = callToJoin(db, call, told);
+  if (related && !mayAdd(db, related.call, reach)) throw new Refusal('Conflict', reason('call_not_for_import'));
+  const notes = related
+    ? [joinedBy(related, told)]
+    : apart && isReached(db, apart.call.call_id, reach)
+      ? [reason('kept_there', { fields: apart.fields })]
+      : [];
+  if (related) addTo(db, related, stored, by);
+  else {
     const call_pk = insertCall(db, call, by);
     for (const file of files) insertFile(db, call_pk, file);
     countCall(db, import_id);
   }
-  const { call_id } = known ?? call;
-  for (const outcome of outcomes) insertRow(db, import_id, { ...outcome, call_id });
+  const { call_id } = related?.call ?? call;
+  for (const outcome of outcomes)
+    insertRow(db, import_id, { ...outcome, reasons: [...outcome.reasons, ...notes], call_id });
   return true;
 });
+
+/** Adds files to a call, and the details that it lacks. The row that was answered describes it. */
+function addTo(db: Connection, { call: known, is }: Related, { import_id, call, files }: Stored, by: By): void {
+  if (is !== 'unanswered') fillCall(db, known.call_pk, call, { ...by, isWhole: is === 'completes' });
+  const times = spanOf(is === 'same' ? [known, timesIn(call)] : [is === 'completes' ? timesIn(call) : known]);
+  const file_ids = addFiles(db, known.call_pk, { files, times }, by);
+  const details = { import_id, file_ids };
+  audit(db, by, { action: 'update', resource: 'call', resource_id: known.call_id, details });
+}
+
+/** The note at what was added to a call. */
+function joinedBy({ is }: Related, { details }: Told): Reason {
+  if (is === 'same') return reason('note_added');
+  return is === 'completes' ? reason('row_completes') : unanswered(details.fields.to_number);
+}
+
+/** The note at a row that was not answered, of a call that another row describes. */
+export const unanswered = (number: string | undefined): Reason =>
+  number ? reason('row_unanswered_by', { number }) : reason('row_unanswered');
 
 const timesIn = ({ connect_time = null, disconnect_time = null, duration }: NewCall): Times => ({
   connect_time: connect_time as number | null,
@@ -212,32 +207,98 @@ const timesIn = ({ connect_time = null, disconnect_time = null, duration }: NewC
   duration: Number(duration ?? 0),
 });
 
-/** The number of further files that the call to be joined can take; undefined if the import may not add to it. */
-export const selectRoom = query('imports.room', (db, { reach, ...call }: CallName & { reach: ImportReach }) => {
-  const known = callToJoin(db, call);
-  if (known && !mayAdd(db, known, reach)) return undefined;
-  return maxFiles - (known ? countFiles(db, known.call_pk) : 0);
-});
+/** A call with the details of a row, in `outcome`, that was answered. */
+type Completing = { import_id: string; call: NewCall; outcome: Outcome; reach: ImportReach };
 
-/** A call without audio, and the outcome of its record if the call is new. */
-export type BareCall = { call: NewCall; outcome: Outcome };
+/** Gives a call that was stored from a row that was not answered the details of one that was. */
+export const completeCall = change(
+  'imports.complete',
+  (db, { import_id, call, outcome, reach }: Completing, by): void => {
+    const [known] = callsOf(db, [call.call_id]);
+    if (known && mayAdd(db, known, reach)) {
+      complete(db, import_id, { known, call, by });
+      insertRow(db, import_id, outcome);
+    } else insertRow(db, import_id, { ...outcome, ...notForImport, outcome: 'refused', call_id: null });
+  },
+);
+
+function complete(db: Connection, import_id: string, { known, call, by }: { known: KnownCall; call: NewCall; by: By }) {
+  fillCall(db, known.call_pk, call, { ...by, isWhole: true });
+  audit(db, by, { action: 'update', resource: 'call', resource_id: known.call_id, details: { import_id } });
+}
+
+/** A call without audio, and the outcome of its record, with the key of that, if the call is new. */
+export type BareCall = { call: NewCall; is_answered: boolean | null; outcome: Outcome };
 
 type BareCalls = { import_id: string; calls: BareCall[]; reach: ImportReach };
 
-/** Stores the calls without audio that do not exist yet, and a row for each. One out of reach is not reported. */
+/**
+ * Stores the calls without audio that do not exist yet, and a row for each. The row that was answered describes a call that
+ * has several. A call out of reach is not reported.
+ */
 export const recordBareCalls = change('imports.bare-calls', (db, { import_id, calls, reach }: BareCalls, by): void => {
-  for (const { call, outcome } of calls) {
-    const known = knownCall(db, call);
-    if (known && isReached(db, known, reach))
-      insertRow(db, import_id, { ...outcome, ...alreadyThere, outcome: 'skipped', call_id: known });
-    else if (known) insertRow(db, import_id, { ...outcome, ...notForImport, outcome: 'refused', call_id: null });
-    else {
+  for (const { call, is_answered, outcome } of calls) {
+    const { file, record_key } = outcome;
+    const told = { details: detailsOf(db, call), times: timesIn(call), is_answered };
+    const { related, apart } = callOfRow(db, call, { ...told, file, record_key: record_key ?? '' });
+    const isKnown = (known: KnownCall) => isReached(db, known.call_id, reach);
+    if (!related) {
       insertCall(db, call, by);
       countCall(db, import_id);
-      insertRow(db, import_id, outcome);
-    }
+      const notes = apart && isKnown(apart.call) ? [reason('kept_there', { fields: apart.fields })] : [];
+      insertRow(db, import_id, { ...outcome, reasons: [...outcome.reasons, ...notes] });
+    } else if (!isKnown(related.call) || (related.is === 'completes' && !mayAdd(db, related.call, reach)))
+      insertRow(db, import_id, { ...outcome, ...notForImport, outcome: 'refused', call_id: null });
+    else insertRow(db, import_id, { ...outcome, ...ofKnown(db, import_id, call, { related, told, by }) });
   }
 });
+
+type OfKnown = { related: Related; told: Told; by: By };
+
+/** What becomes of a row whose call exists. If it was answered and the call was not, the call gets its details. */
+function ofKnown(db: Connection, import_id: string, call: NewCall, { related, told, by }: OfKnown): Partial<Outcome> {
+  const { call: known, is } = related;
+  const { call_id } = known;
+  if (is === 'same') {
+    const fields = added(known, told.details);
+    return {
+      outcome: 'skipped',
+      reasons: fields.length > 0 ? [reason('left_out', { fields })] : alreadyThere.reasons,
+      call_id,
+    };
+  }
+  if (is === 'unanswered') return { outcome: 'skipped', reasons: [unanswered(told.details.fields.to_number)], call_id };
+  complete(db, import_id, { known, call, by });
+  const isOwn = setUnanswered(db, { import_id, call_id, number: known.fields.to_number });
+  if (isOwn) return { call_id };
+  return { outcome: known.files > 0 ? 'skipped' : 'imported', reasons: [reason('row_completes')], call_id };
+}
+
+/**
+ * Notes at the row of this import that a call was stored from that another row describes it now. False if it is of an
+ * earlier import.
+ */
+function setUnanswered(db: Connection, { import_id, call_id, number }: Unanswered): boolean {
+  const reasons = [unanswered(number)];
+  const row = { import_id, call_id, explanation: asText(reasons.map(english)), reasons: JSON.stringify(reasons) };
+  const noted = db
+    .prepare<object, { n: number }>(`
+      SELECT count(*) AS n FROM import_rows
+      WHERE call_id = @call_id AND import_id = @import_id AND outcome = 'imported' AND is_audio = 0
+        AND explanation IS NOT NULL`)
+    .get(row);
+  const { changes } = db
+    .prepare<object>(`
+      UPDATE import_rows SET outcome = 'skipped', explanation = @explanation, reasons = @reasons
+      WHERE call_id = @call_id AND import_id = @import_id AND outcome = 'imported' AND is_audio = 0`)
+    .run(row);
+  db.prepare<object>(`
+    UPDATE imports SET rows_imported = rows_imported - @changes, rows_skipped = rows_skipped + @changes,
+      annotated = annotated - @noted
+    WHERE import_id = @import_id`).run({ import_id, changes, noted: noted?.n ?? 0 });
+  return changes > 0;
+}
+type Unanswered = { import_id: string; call_id: string; number: string | undefined };
 
 const countCall = (db: Connection, import_id: string) =>
   db.prepare('UPDATE imports SET calls = calls + 1 WHERE import_id = @import_id').run({ import_id });
@@ -252,6 +313,7 @@ const counters: Record<ImportRow['about'], Partial<Record<ImportRow['outcome'], 
     without_audio: 'rows_without_audio',
   },
   record_file: { refused: 'record_files_refused' },
+  other_file: { refused: 'other_files' },
 };
 
 function insertRow(db: Connection, import_id: string, outcome: Outcome): void {
@@ -263,10 +325,10 @@ function insertRow(db: Connection, import_id: string, outcome: Outcome): void {
   };
   db.prepare(`
     INSERT INTO import_rows (import_id, row, source_key, is_audio, file, record_file, record_line, outcome, code,
-      explanation, reasons, call_id)
+      explanation, reasons, record_key, call_id)
     VALUES (@import_id, @row, @source_key,
       CASE WHEN @about = 'recording' THEN 1 ELSE 0 END, @file, @record_file, @record_line, @outcome, @code,
-      @explanation, @reasons, coalesce(@call_id,
+      @explanation, @reasons, @record_key, coalesce(@call_id,
         (SELECT r.call_id FROM import_rows r WHERE r.import_id = @import_id AND r.source_key = @call_of)))`).run(row);
   const counter = counters[outcome.about][outcome.outcome];
   if (!counter) throw new Error(`Nothing counts a ${outcome.about} that is ${outcome.outcome}.`);

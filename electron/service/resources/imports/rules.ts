@@ -114,7 +114,7 @@ export function spanOf(legs: Times[]): Times {
 }
 
 /** Merges the names in the records of one call. If a field has two values, the first is kept. */
-export function together(all: Resolved[]): Resolved {
+export function namesOfAll(all: Resolved[]): Resolved {
   const values = new Map<string, Resolved['custom_values'][number]>();
   for (const one of all.flatMap(({ custom_values }) => custom_values)) {
     if (!values.has(one.field_id)) values.set(one.field_id, one);

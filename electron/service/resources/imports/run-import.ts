@@ -8,13 +8,15 @@ import { selectActiveKeys } from '../encrypt-keys';
 import { takeBare } from './bare-calls';
 import { CallRecords } from './call-records';
 import { CallStore, type StoreDeps } from './call-store';
+import { differ, isAnswered } from './details';
 import { inParts } from './in-parts';
 import { groupFiles } from './match';
+import type { CallRecord } from './metadata/record';
 import type { ImportOptions } from './options';
 import { importerAt, reachOf } from './options';
 import { sourceKey } from './origin';
 import { foreseen, type Outcome, type Progress, Rows, type Said, unreadable } from './outcomes';
-import { recordOutcomes, selectProgress, setImportRows, setImportTotal } from './queries';
+import { recordOutcomes, selectProgress, setImportRows, setImportTotal, unanswered } from './queries';
 import { type Records, readRecords } from './records-job';
 import { type Found, scanPaths } from './scan-job';
 import { mustFit, neededBytes } from './space';
@@ -69,7 +71,8 @@ export class ImportRun {
   private async work(): Promise<void> {
     const { store, jobs, dataFolder } = this.deps;
     const { import_id, tenant_id, paths, timezone, is_watched } = this.options;
-    const { audio, records } = await jobs.run(scanPaths, { paths, dataFolder }, import_id);
+    const areReal = is_watched === true;
+    const { audio, records, others } = await jobs.run(scanPaths, { paths, dataFolder, areReal }, import_id);
     const before = await this.progress();
     const rows = new Rows(before);
     for await (const some of inParts(audio)) {
@@ -84,6 +87,7 @@ export class ImportRun {
     for (const file of records) {
       const fault = rows.has(file) || this.isStopped ? undefined : await known.match(file);
       if (fault !== undefined && !this.isStopped) await report([rows.recordFile(file, fault)]);
+      else if (!is_watched && known.isEmpty(file)) others.push({ ...file, why: 'other_no_rows' });
     }
     if (this.isStopped) return;
     await this.countRows(known);
@@ -96,6 +100,10 @@ export class ImportRun {
         if (left.length > 0) await calls.take({ files: left, kind });
       }
     }
+    for await (const some of inParts(others.filter((file) => !rows.has(file)))) {
+      if (this.isStopped) return;
+      await report(some.map((file) => rows.other(file, reason(file.why))));
+    }
     for await (const { bare, repeated, fault } of known.rest()) {
       if (this.isStopped) return;
       if (fault) {
@@ -105,7 +113,7 @@ export class ImportRun {
       const left = repeated.filter(({ record }) => !rows.has(record.origin));
       await report(
         left.map(({ record, file }) => ({
-          ...rows.record('skipped', record, repeatedRecord),
+          ...rows.record('skipped', record, saidOfRepeated(record, known.owners.get(file))),
           call_of: sourceKey(file),
         })),
       );
@@ -181,7 +189,13 @@ export class ImportRun {
   }
 }
 
-const repeatedRecord: Said = { reasons: [reason('described_already')] };
+/** The message for a row about a recording that another row, `owner`, describes. */
+function saidOfRepeated(record: CallRecord, owner: CallRecord | undefined): Said {
+  const fields = owner ? differ(owner, record) : [];
+  const isOther = fields.length > 0 || (owner && isAnswered(owner) !== false);
+  if (isAnswered(record) === false && isOther) return { reasons: [unanswered(record.fields.to_number)] };
+  return { reasons: [fields.length > 0 ? reason('described_otherwise', { fields }) : reason('described_already')] };
+}
 
 function reasonOf(cause: unknown): ImportReason {
   if (!isRefusal(cause)) return 'FAULT';

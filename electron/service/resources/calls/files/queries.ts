@@ -190,11 +190,6 @@ export const cutPaths = (db: Connection, call_pk: number): string[] =>
     .all({ call_pk })
     .flatMap(({ temporary_path, file_path }) => [...withPeaks(temporary_path), ...withPeaks(file_path)]);
 
-export const countFiles = (db: Connection, call_pk: number): number =>
-  db
-    .prepare<{ call_pk: number }, { n: number }>('SELECT count(*) AS n FROM call_files WHERE call_pk = @call_pk')
-    .get({ call_pk })?.n ?? 0;
-
 type Added = {
   files: NewFile[];
   times: { connect_time: number | null; disconnect_time: number | null; duration: number };

@@ -4,7 +4,7 @@ import { inTenants, type Scope } from '../../../access/scope';
 import { isoTime, storedJson } from '../../../store/fragments';
 import { query } from '../../../store/query';
 import { columnsOf, integer, text } from '../../../store/sql';
-import { recordsUnreadable } from '../outcomes';
+import { leftAlone, recordsUnreadable } from '../outcomes';
 
 /**
  * An import shows file names, which contain numbers. Therefore a role that reaches only people sees its own imports
@@ -19,7 +19,8 @@ export const importList = list<typeof listImports>('/api/v2/imports.json', {
   record: {
     ...columnsOf('i', ['import_id', 'name', 'status', 'reason', 'needed_bytes', 'free_bytes', 'total', 'imported']),
     ...columnsOf('i', ['skipped', 'refused', 'annotated', 'calls', 'rows', 'rows_with_audio', 'rows_imported']),
-    ...columnsOf('i', ['rows_skipped', 'rows_refused', 'rows_without_audio', 'record_files_refused', 'bytes']),
+    ...columnsOf('i', ['rows_skipped', 'rows_refused', 'rows_without_audio', 'record_files_refused', 'other_files']),
+    bytes: 'i.bytes',
     done: 'i.imported + i.skipped + i.refused',
     created_at: isoTime('i.created_at'),
     finished_at: isoTime('i.finished_at'),
@@ -32,8 +33,9 @@ export const importList = list<typeof listImports>('/api/v2/imports.json', {
   named: { as: 'import', by: 'i.name' },
 });
 
-/** A recording, a row of call details, or a file of call details. */
-const subject = `CASE WHEN r.is_audio = 1 THEN 'recording' WHEN r.code = '${recordsUnreadable}' THEN 'record_file' ELSE 'row' END`;
+/** A recording, a row of call details, a file of call details, or another file. */
+const subject = `CASE WHEN r.is_audio = 1 THEN 'recording' WHEN r.code = '${recordsUnreadable}' THEN 'record_file'
+  WHEN r.code = '${leftAlone}' THEN 'other_file' ELSE 'row' END`;
 
 /** The outcome of each file and row of an import, in order. */
 export const importRowList = list<typeof listImportRows>('/api/v2/imports/:import_id.json/rows.json', {
@@ -59,7 +61,7 @@ export const selectTally = query('imports.tally', (db, { import_id }: { import_i
   db
     .prepare<{ import_id: string }, Tally>(
       `SELECT status, reason, needed_bytes, free_bytes, total, imported, skipped, refused, annotated, calls, rows,
-        rows_with_audio, rows_imported, rows_skipped, rows_refused, rows_without_audio, record_files_refused, bytes
+        rows_with_audio, rows_imported, rows_skipped, rows_refused, rows_without_audio, record_files_refused, other_files, bytes
       FROM imports WHERE import_id = @import_id`,
     )
     .get({ import_id }),

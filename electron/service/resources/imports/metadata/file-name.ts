@@ -43,14 +43,26 @@ export function readFileName(name: string, timezone: string): CallRecord {
   return record;
 }
 
-const sides: [RegExp, 'agent' | 'customer'][] = [
-  [/[-_. ](agent|tx|out|callee|left|b|leg2)$/i, 'agent'],
-  [/[-_. ](customer|caller|client|rx|in|right|a|leg1)$/i, 'customer'],
+/** The words for the agent's side at the end of a name, and those for the customer's side that they make a pair with. */
+const pairs: [agent: string, customer: string][] = [
+  ['agent|callee', 'customer|caller|client'],
+  ['tx', 'rx'],
+  ['out', 'in'],
+  ['left', 'right'],
+  ['b', 'a'],
+  ['leg2', 'leg1'],
 ];
+const endings = pairs.map(([agent, customer]) => new RegExp(`[-_. ](?:(${agent})|(?:${customer}))$`, 'i'));
 
-/** The side of a call at the end of a file's name (`…-in.wav`, `…-out.wav`), and the name without it. */
-export function legOf(name: string): { stem: string; side: 'agent' | 'customer' } | undefined {
+/**
+ * The side of a call at the end of a file's name (`…-in.wav`, `…-out.wav`), and the name without it. Only words of the same
+ * `pair` are the two sides of a call.
+ */
+export function legOf(name: string): { stem: string; side: 'agent' | 'customer'; pair: number } | undefined {
   const stem = parse(name).name;
-  for (const [ending, side] of sides) if (ending.test(stem)) return { stem: stem.replace(ending, ''), side };
+  for (const [pair, ending] of endings.entries()) {
+    const [end, agent] = stem.match(ending) ?? [];
+    if (end) return { stem: stem.slice(0, -end.length), side: agent ? 'agent' : 'customer', pair };
+  }
   return undefined;
 }

@@ -200,6 +200,7 @@ const readAsterisk: Reader = (row, { timezone }) => {
     from_name: caller.name,
     to_number: row.dst,
     protocol_call_id: row.uniqueid,
+    protocol_tracking_id: row.linkedid,
   });
   record.direction = directionByLength(record.fields.from_number, row.dst);
   return record;
@@ -223,6 +224,7 @@ const readFreePbx: Reader = (row, { timezone }) => {
     to_number: row.dst,
     orig_to_number: row.did,
     protocol_call_id: row.uniqueid,
+    protocol_tracking_id: row.linkedid,
   });
   record.direction = directionByLength(record.fields.from_number, row.dst);
   return record;
