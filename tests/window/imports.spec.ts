@@ -64,8 +64,8 @@ test('an import shows a preview, asks only what matters, and lists its results',
   await expect(tasks(page)).toContainText('5 calls imported');
   await tasks(page).getByRole('button', { name: '1 file refused' }).click();
   await expect(tasks(page).getByRole('group', { name: 'Refused files' })).toContainText('broken.wav');
-  await tasks(page).getByRole('button', { name: '1 row imported with a note' }).click();
-  const noted = tasks(page).getByRole('group', { name: 'Rows with a note' });
+  await tasks(page).getByRole('button', { name: '1 file or row imported with a note' }).click();
+  const noted = tasks(page).getByRole('group', { name: 'Imported with a note' });
   await expect(noted).toContainText('Connected: “noon” is not a date and time');
   await tasks(page).getByRole('button', { name: '2 files imported' }).click();
   for (const theme of ['light', 'dark'] as const) {
