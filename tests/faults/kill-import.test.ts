@@ -92,8 +92,10 @@ function recordings(): { folder: string; originals: Map<string, string> } {
   const mp3 = readFileSync(resolve('tests/data/audio/question.mp3'));
   for (let n = 0; n < lines; n++) {
     if (n % 4 === 0) {
-      add(`line ${n}-agent.wav`, wav());
-      add(`line ${n}-customer.wav`, wav());
+      // Only legs of the same length are joined by their names.
+      const samples = length();
+      add(`line ${n}-agent.wav`, wav(samples));
+      add(`line ${n}-customer.wav`, wav(samples));
     } else if (n % 4 === 1) add(`line ${n}.mp3`, Buffer.concat([mp3, randomBytes(64)]));
     else add(`line ${n}.wav`, wav());
   }
@@ -101,8 +103,10 @@ function recordings(): { folder: string; originals: Map<string, string> } {
   return { folder, originals };
 }
 
-function wav(): Buffer {
-  const sound = randomBytes(2 * (2_000 + dice(18_000)));
+const length = () => 2_000 + dice(18_000);
+
+function wav(samples = length()): Buffer {
+  const sound = randomBytes(2 * samples);
   const header = wavHeader({ codec: 'pcm_s16le', sample_rate: 8000, channels: 1, bits_per_sample: 16 }, sound.length);
   return Buffer.concat([header, sound]);
 }
