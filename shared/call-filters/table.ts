@@ -79,6 +79,7 @@ export const filterTypes = {
   evaluation_form_id: 'set',
   evaluation_section_id: 'set',
   evaluator_id: 'set',
+  import_id: 'set',
 } as const satisfies Record<string, FilterType>;
 export type FilterName = keyof typeof filterTypes;
 

@@ -68,6 +68,8 @@ test('the calls of one import can be listed and counted, with other filters', as
 
   expect(await of('')).toEqual([2, 2]);
   expect(await of(`import_id=${first}`)).toEqual([1, 1]);
+  expect(await of(`advanced_search=1&import_id__equal_to=${first}`)).toEqual([1, 1]);
+  expect(await of(`advanced_search=1&import_id__not_equal_to=${first}`)).toEqual([1, 1]);
   expect(await of(`import_id=${first}&direction=1`)).toEqual([0, 0]);
   expect((await admin.get('/api/v2/calls/count.json?import_id=first')).status).toBe(400);
 });

@@ -180,6 +180,7 @@ const leads: { readonly [N in FilterName]?: RegExp } = {
   notes: /^SCAN n/,
   evaluation_form_id: /^SEARCH e USING INDEX evaluation_reports_by_form/,
   evaluator_id: /^SEARCH e USING INDEX evaluation_reports_(by_evaluator|in_queue)/,
+  import_id: /^SEARCH m USING PRIMARY KEY \(import_id=\?\)/,
   evaluation_section_id: /^SEARCH s USING COVERING INDEX evaluation_report_sections_by_section/,
 };
 const isNegated = (operator: string) => operator === 'is_empty' || operator.startsWith('not_');

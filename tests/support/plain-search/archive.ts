@@ -84,8 +84,11 @@ const digitsOf = (written: string) => written.replace(/[ -]/g, '').replace(/^(\+
 
 const clock = new Intl.DateTimeFormat('en-GB', { timeZone: timezone, hour: '2-digit', hourCycle: 'h23' });
 
-/** The names of values: `timezone` has none, and evaluations are no part of this archive. */
-type Valued = Exclude<FilterName, 'timezone' | 'evaluation_form_id' | 'evaluation_section_id' | 'evaluator_id'>;
+/** The names of values: `timezone` has none, and evaluations and imports are no part of this archive. */
+type Valued = Exclude<
+  FilterName,
+  'timezone' | 'evaluation_form_id' | 'evaluation_section_id' | 'evaluator_id' | 'import_id'
+>;
 
 /** The values that a call has under each name, in JavaScript. */
 export function subjectsOf(world: World): Record<Valued, Subject> & Record<string, Subject> {

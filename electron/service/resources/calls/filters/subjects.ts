@@ -162,6 +162,13 @@ export const subjects: Record<FilterName, Subject> = {
   },
   evaluation_form_id: evaluated('e.form_id'),
   evaluator_id: evaluated('e.evaluator_user_id'),
+  import_id: rows({
+    from: 'import_rows m JOIN calls d USING (call_id)',
+    key: 'd.call_pk',
+    where: "m.outcome = 'imported'",
+    column: 'm.import_id',
+    found: joinedInOrder('import_rows m', 'calls d', 'USING (call_id)'),
+  }),
   evaluation_section_id: evaluated(
     's.form_section_id',
     'evaluation_reports e JOIN evaluation_report_sections s USING (report_id)',
