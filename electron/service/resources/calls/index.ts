@@ -30,7 +30,6 @@ export { callList, pausedSpans } from './list/queries';
 export { dayOf, daysBefore1970, hourOf, localShift, weekdayOf } from './local-time';
 export { insertNotes, type StoredNote } from './notes/queries';
 export {
-  addNames,
   type CallName,
   callsAt,
   callsOf,
