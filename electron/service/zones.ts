@@ -82,12 +82,16 @@ export function startOfDay(day: string, zone: string, daysLater = 0): number | u
 /** `isLocal`: the text had no offset, so the zone applied. */
 export type ReadTime = { ms: number; isLocal: boolean; note?: 'repeated' | 'skipped' };
 
+/** A time with UTC or an offset after it, perhaps after a space: `17:51:51 +0100`, `17:51:51 UTC`, `17:51 GMT+1`. */
+const zonedTime = /^(.*\d[ T]\d\d\S*?) ?(UTC?|GMT|Z)? ?(?:([+-])(\d{1,2})(?::?(\d{2}))?)?$/i;
+const longestTime = 100;
+
 /** ISO 8601 without an offset. */
 const localTime = /^[\d-]+(T[\d:.,]+)?$/i;
 
 /**
  * Reads a date-time in the formats of call records. With an offset it is exact, as in `2026-11-20 14:32:08+01` or
- * `2026-11-20T14:32:08+01:00[Europe/Berlin]` (RFC 9557). Without one it is read in `zone`, and a
+ * `2026-11-20T14:32:08+01:00[Europe/Berlin]` (RFC 9557); it may follow a space. Without one it is read in `zone`, and a
  * time that occurs twice or not at all at a clock change gets the later offset and a note. Undefined when the text is
  * not a date-time, or outside the years 1900 to 2199.
  */
@@ -97,10 +101,12 @@ export function readTime(text: string, zone: string): ReadTime | undefined {
 }
 
 function anyTime(text: string, zone: string): ReadTime | undefined {
-  const iso = text
-    .trim()
-    .replace(/^(\d{4})\/(\d{2})\/(\d{2})/, '$1-$2-$3')
-    .replace(' ', 'T');
+  const trimmed = text.trim();
+  // This also bounds the time that patterns take.
+  if (trimmed.length > longestTime) return undefined;
+  const [, time = trimmed, utc, sign, hours = '', minutes = '00'] = trimmed.match(zonedTime) ?? [];
+  const offset = sign ? `${sign}${hours.padStart(2, '0')}:${minutes}` : utc ? 'Z' : '';
+  const iso = `${time}${offset}`.replace(/^(\d{4})\/(\d{2})\/(\d{2})/, '$1-$2-$3').replace(' ', 'T');
   try {
     // PlainDateTime would ignore an offset.
     if (!localTime.test(iso)) return { ms: Temporal.Instant.from(iso).epochMilliseconds, isLocal: false };

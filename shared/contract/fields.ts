@@ -22,7 +22,10 @@ export const recordName = (most = longestName, missing = says('name_missing')) =
 
 /** A text of at most `most` characters, counted as code points. */
 export const text = (most: number, base = z.string()) =>
-  base.refine((value) => [...value].length <= most, says('too_long', { most }));
+  base.refine((value) => value.length <= most || isWithin(value, most), says('too_long', { most }));
+
+/** A code point has one or two units. A text that is far too long is not taken apart. */
+const isWithin = (value: string, most: number) => value.length <= 2 * most && [...value].length <= most;
 
 /** A text of at most `most` characters in one line. */
 export const line = (most: number, base = z.string()) =>

@@ -49,7 +49,7 @@ export const Import = z
 export type Import = z.infer<typeof Import>;
 
 const importOutcome = z.enum(['imported', 'skipped', 'refused', 'without_audio']);
-/** A recording, a row of call details, a file of call details that could not be read, or another file. */
+/** A recording, a row of call details, a file of call details that could not be read or has a note, or another file. */
 const importSubject = z.enum(['recording', 'row', 'record_file', 'other_file']);
 
 /** The outcome of one file or one row of call records. */

@@ -4,7 +4,7 @@ import { english } from '@shared/reasons/reasons';
 import { expect, test } from 'vitest';
 import { type CsvPlace, readCsv } from '../../electron/service/resources/imports/metadata/csv';
 import { legOf, readFileName } from '../../electron/service/resources/imports/metadata/file-name';
-import { readerOf } from '../../electron/service/resources/imports/metadata/headers';
+import { columnsOf } from '../../electron/service/resources/imports/metadata/headers';
 import { readJson } from '../../electron/service/resources/imports/metadata/json';
 import {
   type CallRecord,
@@ -96,7 +96,7 @@ test.each<[string | undefined, string | undefined, number]>([
 
 const options = { timezone: 'UTC', mapping: {} };
 const read = (row: Record<string, string>, mapping: Record<string, string> = {}) =>
-  readerOf(Object.keys(row), { timezone: 'UTC', mapping })?.(row, { timezone: 'UTC', mapping });
+  columnsOf(Object.keys(row), { timezone: 'UTC', mapping })?.read(Object.values(row));
 
 test.each<[string, Record<string, string>, Partial<CallRecord>]>([
   [
@@ -133,8 +133,8 @@ test('a mapping takes precedence over our own names', () => {
 });
 
 test('columns that name neither a file nor a time are not call records', () => {
-  expect(readerOf(['name', 'from', 'to'], options)).toBeUndefined();
-  expect(readerOf([], options)).toBeUndefined();
+  expect(columnsOf(['name', 'from', 'to'], options)).toBeUndefined();
+  expect(columnsOf([], options)).toBeUndefined();
 });
 
 test.each(['\n', '\r\n'])('a long CSV file is read in parts, and each record once (%j)', async (end) => {
@@ -217,7 +217,7 @@ test.each([
     const options = { timezone: 'Asia/Tokyo', mapping: {} };
     const row = { setup_time: text };
 
-    const record = readerOf(Object.keys(row), options)?.(row, options);
+    const record = columnsOf(Object.keys(row), options)?.read(Object.values(row));
 
     expect([record?.setup_time, record?.is_local]).toEqual([at(time), is_local]);
   },

@@ -22,7 +22,7 @@ const queries = {
   rows_skipped: { about: 'row', outcome: 'skipped' },
   rows_refused: { about: 'row', outcome: 'refused' },
   rows_without_audio: { about: 'row', outcome: 'without_audio' },
-  record_files_refused: { about: 'record_file' },
+  record_files_refused: { about: 'record_file', outcome: 'refused' },
   other_files: { about: 'other_file' },
 } as const;
 export type RowsOf = keyof typeof queries;

@@ -22,7 +22,7 @@ type Options = {
 
 /**
  * Handles records that name none of the files: creates calls without audio if requested, otherwise reports them in
- * rows.
+ * rows, as it does those that are refused.
  */
 export async function takeBare(records: readonly PlacedRecord[], deps: Options): Promise<void> {
   const { store, rows, options, report, now } = deps;
@@ -30,7 +30,8 @@ export async function takeBare(records: readonly PlacedRecord[], deps: Options):
   const calls: BareCall[] = [];
   const left: Outcome[] = [];
   for (const record of records.filter(({ origin }) => !rows.has(origin))) {
-    if (!metadata_only) left.push(rows.record('without_audio', record, noRecording(record)));
+    if (record.refused) left.push(rows.record('refused', record, refusedFor(record.refused)));
+    else if (!metadata_only) left.push(rows.record('without_audio', record, noRecording(record)));
     else if (record.setup_time === null) left.push(rows.record('without_audio', record, noTime(record)));
     else {
       const call = await bareCall(record, record.setup_time, deps);
@@ -45,8 +46,15 @@ export async function takeBare(records: readonly PlacedRecord[], deps: Options):
   await report(left);
 }
 
+const refusedFor = (refused: Record<string, Reason>): Said => ({
+  code: 'InvalidRecord',
+  reasons: Object.values(refused),
+});
 const noRecording = (record: PlacedRecord): Said => ({
-  reasons: record.candidates ? several(record) : [reason(record.file === null ? 'no_file_named' : 'no_recording')],
+  reasons: [
+    ...(record.candidates ? several(record) : [reason(record.file === null ? 'no_file_named' : 'no_recording')]),
+    ...record.notes,
+  ],
 });
 const several = ({ candidates: count }: PlacedRecord): Reason[] =>
   count ? [reason('several_recordings', { count })] : [];

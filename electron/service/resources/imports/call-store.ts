@@ -8,7 +8,7 @@ import type { FileStore } from '../../audio/file-store';
 import { discardingRefused, discardingUnfinished } from '../../jobs/discarding';
 import type { JobThreads } from '../../jobs/job-threads';
 import { faultOf, type Log } from '../../log';
-import { isRefusal, Refusal } from '../../refusal';
+import { invalid, isRefusal, Refusal } from '../../refusal';
 import type { Change } from '../../store/query';
 import type { Store } from '../../store/store';
 import { Silent } from '../../store/thread-pool';
@@ -126,6 +126,7 @@ export class CallStore {
     const { tenant_id, timezone } = this.options;
     const { record, path } = file;
     try {
+      if (record.refused) throw invalid(record.refused);
       const identity = await jobs.run(identifyFile, { origin: { path }, dataFolder });
       const knownStart = record.setup_time ?? readTime(identity.probe.tags.recorded_at ?? '', timezone)?.ms ?? null;
       // The recorder's last write is at the end of the recording.

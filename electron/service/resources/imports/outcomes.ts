@@ -64,6 +64,12 @@ export class Rows {
     });
   }
 
+  /** The row of a file of call records that was read, with what its reader noted. */
+  notedFile(file: Found, notes: Reason[]): Outcome {
+    const said = { code: recordsNoted, reasons: notes };
+    return this.row({ about: 'record_file', outcome: 'imported', file: file.name }, notesOf(file), said);
+  }
+
   private row(
     subject: Pick<ImportRow, 'about' | 'outcome' | 'file'>,
     origin: Origin,
@@ -74,8 +80,12 @@ export class Rows {
   }
 }
 
-/** The code of an unreadable file of call records. */
+/** The codes of files of call records: of an unreadable one, and of one with notes. */
 export const recordsUnreadable = 'records_unreadable';
+export const recordsNoted = 'records_noted';
+
+/** The origin of the notes about a file, which is read again when the import continues. */
+export const notesOf = ({ path }: Found): Origin => ({ path, place: -1 });
 
 /** The code of a file that is neither a recording nor a file of call records. */
 export const leftAlone = 'left_alone';

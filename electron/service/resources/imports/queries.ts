@@ -303,8 +303,8 @@ type Unanswered = { import_id: string; call_id: string; number: string | undefin
 const countCall = (db: Connection, import_id: string) =>
   db.prepare('UPDATE imports SET calls = calls + 1 WHERE import_id = @import_id').run({ import_id });
 
-/** The counter of a row. Each row is counted once, by its subject and outcome. */
-const counters: Record<ImportRow['about'], Partial<Record<ImportRow['outcome'], keyof Import>>> = {
+/** The counter of a row, by its subject and outcome; null for a file of call details that was read. */
+const counters: Record<ImportRow['about'], Partial<Record<ImportRow['outcome'], keyof Import | null>>> = {
   recording: { imported: 'imported', skipped: 'skipped', refused: 'refused' },
   row: {
     imported: 'rows_imported',
@@ -312,7 +312,7 @@ const counters: Record<ImportRow['about'], Partial<Record<ImportRow['outcome'], 
     refused: 'rows_refused',
     without_audio: 'rows_without_audio',
   },
-  record_file: { refused: 'record_files_refused' },
+  record_file: { refused: 'record_files_refused', imported: null },
   other_file: { refused: 'other_files' },
 };
 
@@ -331,9 +331,9 @@ function insertRow(db: Connection, import_id: string, outcome: Outcome): void {
       @explanation, @reasons, @record_key, coalesce(@call_id,
         (SELECT r.call_id FROM import_rows r WHERE r.import_id = @import_id AND r.source_key = @call_of)))`).run(row);
   const counter = counters[outcome.about][outcome.outcome];
-  if (!counter) throw new Error(`Nothing counts a ${outcome.about} that is ${outcome.outcome}.`);
+  if (counter === undefined) throw new Error(`Nothing counts a ${outcome.about} that is ${outcome.outcome}.`);
   db.prepare(`
-    UPDATE imports SET ${counter} = ${counter} + 1,
+    UPDATE imports SET ${counter === null ? '' : `${counter} = ${counter} + 1,`}
       annotated = annotated
         + CASE WHEN @outcome = 'imported' AND CAST(@explanation AS TEXT) IS NOT NULL THEN 1 ELSE 0 END,
       bytes = bytes + @bytes

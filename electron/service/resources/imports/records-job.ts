@@ -5,10 +5,10 @@ import { isRefusal } from '../../refusal';
 import { type CsvPlace, readCsv } from './metadata/csv';
 import type { ReadOptions } from './metadata/headers';
 import { readJson } from './metadata/json';
-import type { FileRecord } from './metadata/record';
+import type { RecordPage } from './metadata/record';
 import { unreadable } from './outcomes';
 
-export type Records = { records: FileRecord[]; next: CsvPlace | null; fault?: Reason };
+export type Records = RecordPage & { next: CsvPlace | null; fault?: Reason };
 type Part = { path: string; options: ReadOptions; from: CsvPlace | null };
 
 /** Reads a part of a file of call records. In parts, because receiving a message from a thread blocks the main loop. */
@@ -20,19 +20,17 @@ export const readRecords = task('imports.records', (part: Part, alive) => readPa
  */
 export async function readPart({ path, options, from }: Part, alive: () => void): Promise<Records> {
   try {
-    if (extname(path).toLowerCase() === '.json') return await readJson(path, options, alive);
+    if (/^\.(json|jsonl|ndjson)$/i.test(extname(path))) return await readJson(path, options, alive);
     return await readCsv(path, options, alive, from ?? undefined);
   } catch (cause) {
     alive();
-    return { records: [], next: null, fault: faultOf(cause, from?.line ?? 1) };
+    return { records: [], next: null, fault: faultOf(cause) };
   }
 }
 
-/** `line` is where the part began. The message is not used: parsers quote the file, and the system quotes its path. */
-function faultOf(cause: unknown, line: number): Reason {
-  const { code, lines } = cause as { code?: unknown; lines?: unknown };
+/** The message is not used: parsers quote the file, and the system quotes its path. */
+function faultOf(cause: unknown): Reason {
   if (isRefusal(cause)) return cause.reason;
   if (cause instanceof SyntaxError) return reason('records_not_json');
-  if (String(code).startsWith('CSV_')) return reason('records_not_csv', { line: line - 1 + Number(lines) });
   return unreadable(cause);
 }

@@ -1,5 +1,5 @@
 import type { Import, ImportReason } from '@shared/contract/imports';
-import { reason } from '@shared/reasons/reasons';
+import { type Reason, reason } from '@shared/reasons/reasons';
 import { freeBytes } from '../../disk';
 import { faultOf } from '../../log';
 import { isRefusal, Refusal } from '../../refusal';
@@ -15,7 +15,7 @@ import type { CallRecord } from './metadata/record';
 import type { ImportOptions } from './options';
 import { importerAt, reachOf } from './options';
 import { sourceKey } from './origin';
-import { foreseen, type Outcome, type Progress, Rows, type Said, unreadable } from './outcomes';
+import { foreseen, notesOf, type Outcome, type Progress, Rows, type Said, unreadable } from './outcomes';
 import { recordOutcomes, selectProgress, setImportRows, setImportTotal, unanswered } from './queries';
 import { type Records, readRecords } from './records-job';
 import { type Found, scanPaths } from './scan-job';
@@ -36,6 +36,8 @@ export class ImportRun {
   private isStopped = false;
   /** Audio files without a row, by their key. */
   private readonly left = new Map<string, Found>();
+  /** What was noted about files of call records, by their path. */
+  private readonly notes = new Map<string, Reason[]>();
 
   constructor(
     private readonly deps: StoreDeps,
@@ -86,7 +88,10 @@ export class ImportRun {
     const known = await CallRecords.of(audio, (file) => this.partsOf(file));
     for (const file of records) {
       const fault = rows.has(file) || this.isStopped ? undefined : await known.match(file);
-      if (fault !== undefined && !this.isStopped) await report([rows.recordFile(file, fault)]);
+      if (this.isStopped) break;
+      const notes = this.notes.get(file.path);
+      if (fault !== undefined) await report([rows.recordFile(file, fault)]);
+      else if (notes && !rows.has(notesOf(file))) await report([rows.notedFile(file, notes)]);
       else if (!is_watched && known.isEmpty(file)) others.push({ ...file, why: 'other_no_rows' });
     }
     if (this.isStopped) return;
@@ -169,6 +174,7 @@ export class ImportRun {
           next: null,
           fault: foreseen(cause, name)?.reasons[0] ?? unreadable(cause),
         }));
+      if (part.notes?.length) this.notes.set(path, part.notes);
       yield part;
       from = part.next;
     } while (from);

@@ -8,7 +8,7 @@ import { task } from '../../jobs/task';
 import { Refusal } from '../../refusal';
 import { type OwnFolder, ownFolder } from '../../store/own-folder';
 
-const recordFiles = new Set(['.csv', '.json']);
+const recordFiles = new Set(['.csv', '.tsv', '.json', '.jsonl', '.ndjson']);
 /** Endings of recordings, also of kinds that cannot be played. */
 export const audioFiles: ReadonlySet<string> = new Set(
   '.wav .wave .mp3 .ogg .oga .opus .flac .m4a .mp4 .aac .wma .amr .gsm .au .aif .aiff .webm .ulaw .alaw .sln'.split(

@@ -4,7 +4,7 @@ import { inTenants, type Scope } from '../../../access/scope';
 import { isoTime, storedJson } from '../../../store/fragments';
 import { query } from '../../../store/query';
 import { columnsOf, integer, text } from '../../../store/sql';
-import { leftAlone, recordsUnreadable } from '../outcomes';
+import { leftAlone, recordsNoted, recordsUnreadable } from '../outcomes';
 
 /**
  * An import shows file names, which contain numbers. Therefore a role that reaches only people sees its own imports
@@ -34,7 +34,8 @@ export const importList = list<typeof listImports>('/api/v2/imports.json', {
 });
 
 /** A recording, a row of call details, a file of call details, or another file. */
-const subject = `CASE WHEN r.is_audio = 1 THEN 'recording' WHEN r.code = '${recordsUnreadable}' THEN 'record_file'
+const subject = `CASE WHEN r.is_audio = 1 THEN 'recording'
+  WHEN r.code IN ('${recordsUnreadable}', '${recordsNoted}') THEN 'record_file'
   WHEN r.code = '${leftAlone}' THEN 'other_file' ELSE 'row' END`;
 
 /** The outcome of each file and row of an import, in order. */

@@ -1,42 +1,34 @@
-import { callIdFields, callTextFields } from '@shared/call-fields';
-import { wholeSeconds } from '@shared/duration';
-import { reason } from '@shared/reasons/reasons';
-import { isUuid } from '@shared/uuid';
-import { readTime } from '../../../zones';
-import { type CallRecord, directionByLength, emptyRecord, readCallerId, readDirection } from './record';
+import { callTextFields } from '@shared/call-fields';
+import { type Reason, reason } from '@shared/reasons/reasons';
+import { withinLimits } from './limits';
+import { type CallRecord, directionByLength, emptyRecord, readCallerId } from './record';
+import { isTime, notUnderstood, quoted, readSeconds, setField, setTimes, type TimeTexts, textOf } from './values';
 
-/** A row of a file: column → text. */
-export type Row = Record<string, string>;
 export type ReadOptions = { timezone: string; mapping: Record<string, string> };
-type Reader = (row: Row, options: ReadOptions) => CallRecord;
 
-/** Columns of Asterisk's Master.csv, which has no header line. */
-export const asteriskColumns = [
-  'accountcode',
-  'src',
-  'dst',
-  'dcontext',
-  'clid',
-  'channel',
-  'dstchannel',
-  'lastapp',
-  'lastdata',
-  'start',
-  'answer',
-  'end',
+/** A custom field without a name, which is refused like one that does not exist. */
+const unnamed = 'custom.';
+
+const plainFields = new Set<string>([
+  'file',
   'duration',
-  'billsec',
-  'disposition',
-  'amaflags',
-  'uniqueid',
-  'userfield',
-];
+  'direction',
+  'categories',
+  'setup_time',
+  'connect_time',
+  'disconnect_time',
+  ...callTextFields,
+]);
 
-const textFields = new Set<string>(callTextFields);
-const idFields = new Set<string>(callIdFields);
-const times = new Set(['setup_time', 'connect_time', 'disconnect_time']);
+/** Whether a record can set this field of its call: a field by its wire name, or `custom.<name>`. */
+export const isField = (name: string): boolean => plainFields.has(name) || /^custom\../.test(name);
 
-/** Other systems' names for our fields, compared without case, spaces, dashes and underscores. */
+/** A column name, as names are compared: without case, spaces, dashes and underscores. */
+const folded = (column: string): string => column.toLowerCase().replace(/[\s_-]/g, '');
+
+const own = new Map([...plainFields].map((field) => [folded(field), field]));
+
+/** Other systems' names for our fields. An empty name: a column that says nothing new. */
 const aliases: Record<string, string> = {
   recording: 'file',
   recordingfile: 'file',
@@ -50,13 +42,17 @@ const aliases: Record<string, string> = {
   startedat: 'setup_time',
   start: 'setup_time',
   begin: 'setup_time',
-  datecreated: 'setup_time',
-  createdat: 'setup_time',
-  creationtime: 'setup_time',
   date: 'setup_time',
+  time: 'setup_time',
+  startdate: 'setup_time',
+  calldate: 'setup_time',
+  calltime: 'setup_time',
+  datetime: 'setup_time',
   answertime: 'connect_time',
+  answerdate: 'connect_time',
   answeredat: 'connect_time',
   endtime: 'disconnect_time',
+  enddate: 'disconnect_time',
   endedat: 'disconnect_time',
   end: 'disconnect_time',
   durationseconds: 'duration',
@@ -84,151 +80,199 @@ const aliases: Record<string, string> = {
   agent: 'agent_name',
 };
 
-/** The reader of rows with these columns; undefined when no column identifies a call or a file. */
-export function readerOf(columns: string[], options: ReadOptions): Reader | undefined {
-  const has = (...names: string[]) => names.every((name) => columns.includes(name));
-  if (has('src', 'dst', 'start', 'disposition', 'userfield')) return readAsterisk;
-  if (has('calldate', 'src', 'dst', 'disposition')) return readFreePbx;
-  const fields = columns.map((column) => fieldOf(column, options));
-  return fields.some((field) => field === 'file' || field === 'setup_time') ? readNamed : undefined;
+/** Names of the time at which a record was made. They count only if no other column has the beginning of the call. */
+const lateAliases: Record<string, string> = {
+  datecreated: 'setup_time',
+  createdat: 'setup_time',
+  creationtime: 'setup_time',
+};
+
+/**
+ * A system that writes columns with meanings of their own: `caller_id` is a name with a number, `whole_duration` the
+ * seconds with the ringing, `disposition` whether the call was answered, `userfield` perhaps a recording. Of two columns
+ * for one field, the first in this table counts.
+ */
+type System = { has: string[]; columns: Record<string, string> };
+
+const ofAsterisk = {
+  src: 'from_number',
+  clid: 'caller_id',
+  dst: 'to_number',
+  uniqueid: 'protocol_call_id',
+  linkedid: 'protocol_tracking_id',
+  answer: 'connect_time',
+  disposition: 'disposition',
+  userfield: 'userfield',
+  ...Object.fromEntries(
+    'accountcode dcontext channel dstchannel lastapp lastdata amaflags peeraccount sequence'
+      .split(' ')
+      .map((column) => [column, '']),
+  ),
+};
+const systems: System[] = [
+  {
+    has: ['src', 'dst', 'start', 'disposition'],
+    columns: { ...ofAsterisk, duration: '' },
+  },
+  {
+    has: ['calldate', 'src', 'dst', 'disposition'],
+    columns: {
+      recordingfile: 'file',
+      cnum: 'from_number',
+      cnam: 'from_name',
+      did: 'orig_to_number',
+      duration: 'whole_duration',
+      ...ofAsterisk,
+    },
+  },
+];
+
+const cdrColumns =
+  'accountcode src dst dcontext clid channel dstchannel lastapp lastdata start answer end duration billsec disposition amaflags'.split(
+    ' ',
+  );
+const cdrCustomColumns =
+  'clid src dst dcontext channel dstchannel lastapp lastdata start answer end duration billsec disposition amaflags accountcode uniqueid userfield'.split(
+    ' ',
+  );
+const newColumns = ['peeraccount', 'linkedid', 'sequence'];
+/** The forms of Master.csv: of cdr_csv with its optional columns, and of cdr_custom. */
+const masterForms = [
+  ...[[], ['uniqueid'], ['userfield'], ['uniqueid', 'userfield']].flatMap((optional) => [
+    [...cdrColumns, ...optional],
+    [...cdrColumns, ...optional, ...newColumns],
+  ]),
+  ...[[], ['sequence'], newColumns].map((added) => [...cdrCustomColumns, ...added]),
+];
+
+/**
+ * The columns of a row of Asterisk's Master.csv, which has no header line. Its options add columns, also in the middle of
+ * a file. Undefined for any other row.
+ */
+export function masterColumns(cells: readonly string[]): string[] | undefined {
+  return masterForms.find((form) => {
+    const cell = (column: string) => cells[form.indexOf(column)] ?? '';
+    const isId = /^([^\s,]*-)?\d{9,11}\.\d+$/.test(cell('uniqueid'));
+    return (
+      form.length === cells.length &&
+      /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(cell('start')) &&
+      /^\d+$/.test(cell('billsec')) &&
+      (!form.includes('uniqueid') || isId || form.includes('userfield'))
+    );
+  });
 }
 
-const plainFields = new Set(['file', 'duration', 'direction', 'categories', ...times, ...textFields]);
+/** The columns of a file of records. */
+export type Columns = {
+  /** How many of them are known. */
+  known: number;
+  /** The names of those that no field takes. */
+  unused: string[];
+  /** Whether a row has as many cells; more that are empty say nothing. */
+  fits(cells: readonly string[]): boolean;
+  /** The record of a row. In JSON, the categories are a list of their own. */
+  read(cells: readonly string[], categories?: readonly string[]): CallRecord;
+};
+type Column = { place: number; field: string; mayDiffer: boolean; order: number };
 
-/** Whether a record can set this field of its call: a field by its wire name, or `custom.<name>`. */
-export const isField = (name: string): boolean => plainFields.has(name) || /^custom\../.test(name);
+/** The columns with these names; undefined when none identifies a call or a file. */
+export function columnsOf(names: readonly string[], options: ReadOptions): Columns | undefined {
+  const all = names.map(folded);
+  const system = systems.find(({ has }) => has.every((column) => all.includes(column)))?.columns;
+  const places = names.map((name, place) => ({ place, ...meaningOf(name, system, options) }));
+  const columns = places
+    .filter((column): column is Column => Boolean(column.field))
+    .sort((a, b) => a.order - b.order || a.place - b.place);
+  if (!columns.some(({ field }) => field === 'file' || field === 'setup_time')) return undefined;
+  const width = names.findLastIndex((name) => name !== '') + 1;
+  return {
+    known: places.filter(({ field }) => field !== undefined).length,
+    unused: places.flatMap(({ field, place }) => (field === undefined && names[place]) || []),
+    fits: (cells) => cells.length >= width && cells.slice(width).every((cell) => cell.trim() === ''),
+    read: (cells, categories = []) => read(columns, cells, categories, width, options),
+  };
+}
 
-function fieldOf(column: string, { mapping }: ReadOptions): string | undefined {
+const namedAtMost = 20;
+
+/** A note about columns that were not used; none without one. */
+export function noteOfUnused(names: readonly string[]): Reason[] {
+  if (names.length === 0) return [];
+  const some = names.slice(0, namedAtMost).map(quoted);
+  return [reason('note_unused', { columns: [...some, ...(names.length > namedAtMost ? ['…'] : [])].join(', ') })];
+}
+
+type Meaning = { field: string | undefined; mayDiffer: boolean; order: number };
+
+function meaningOf(name: string, system: System['columns'] | undefined, { mapping }: ReadOptions): Meaning {
+  const plain = folded(name);
+  const lookUp = (table: Record<string, string>) => (Object.hasOwn(table, plain) ? table[plain] : undefined);
   // A column may have the name of an object property, such as `constructor`.
-  if (Object.hasOwn(mapping, column)) return mapping[column];
-  const own = column.toLowerCase();
-  if (plainFields.has(own)) return own;
-  if (/^custom[._:]/i.test(column)) return column.replace(/^custom[._:]/i, 'custom.');
-  const plain = column.toLowerCase().replace(/[\s_-]/g, '');
-  return Object.hasOwn(aliases, plain) ? aliases[plain] : undefined;
+  if (Object.hasOwn(mapping, name)) return { field: mapping[name], mayDiffer: false, order: 0 };
+  const special = system && lookUp(system);
+  if (system && special !== undefined)
+    return { field: special, mayDiffer: true, order: 1 + Object.keys(system).indexOf(plain) };
+  if (/^custom[._:]/i.test(name))
+    return { field: name.replace(/^custom[._:]/i, 'custom.'), mayDiffer: false, order: 0 };
+  const late = lookUp(lateAliases);
+  return { field: own.get(plain) ?? lookUp(aliases) ?? late, mayDiffer: false, order: late ? 1 : 0 };
 }
 
-/** Reads Earshot's own columns, and those of other systems through the aliases. */
-const readNamed: Reader = (row, options) => {
+function read(
+  columns: Column[],
+  cells: readonly string[],
+  categories: readonly string[],
+  width: number,
+  { timezone }: ReadOptions,
+): CallRecord {
   const record = emptyRecord();
-  for (const [column, text] of Object.entries(row)) {
-    const field = fieldOf(column, options);
-    if (field && text.trim() !== '') setField(record, field, text.trim(), options);
+  const times: TimeTexts = {};
+  const special: Record<string, string> = {};
+  for (const { field, place, mayDiffer } of columns) {
+    const text = textOf(record, field, cells[place] ?? '');
+    if (text === null) continue;
+    if (isTime(field)) times[field] = [...(times[field] ?? []), text];
+    else if (isField(field) || field === unnamed) setField(record, field, text, mayDiffer);
+    else special[field] = text;
   }
+  const named = categories.flatMap((name) => (name.trim() ? textOf(record, 'categories', name) : name) ?? []);
+  record.categories = record.categories.concat(named);
+  setTimes(record, times, timezone);
+  if (columns.some(({ field }) => field === 'disposition')) setSpecial(record, special);
   record.direction ??= directionByLength(record.fields.from_number, record.fields.to_number);
   const begun = record.connect_time ?? record.setup_time;
   if (record.disconnect_time !== null && begun !== null && record.disconnect_time < begun) {
     record.disconnect_time = null;
     record.notes.push(reason('note_ends_early', { field: 'disconnect_time' }));
   }
-  return record;
-};
-
-function setField(record: CallRecord, field: string, text: string, { timezone }: ReadOptions): void {
-  if (times.has(field)) setTime(record, field as 'setup_time', text, timezone);
-  else if (field === 'file') record.file = text;
-  else if (field === 'duration') record.duration = understood(record, field, text, readSeconds(text));
-  else if (field === 'direction') record.direction = understood(record, field, text, readDirection(text));
-  else if (field === 'categories')
-    record.categories = text
-      .split(';')
-      .map((name) => name.trim())
-      .filter(Boolean);
-  else if (field.startsWith('custom.')) record.custom_fields[field.slice('custom.'.length)] = text;
-  else if (idFields.has(field)) {
-    const id = understood(record, field, text, isUuid(text) ? text.toLowerCase() : null);
-    if (id !== null) record.fields[field] ??= id;
-  } else if (textFields.has(field)) record.fields[field] ??= text;
+  const filled = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
+  if (cells.length < width || filled > width)
+    record.notes.push(reason('note_cells', { cells: cells.length, columns: width }));
+  return withinLimits(record);
 }
 
-/** The value, or null with a note that quotes the unreadable text. */
-function understood<T>(record: CallRecord, field: string, text: string, value: T | null): T | null {
-  if (value === null) record.notes.push(reason('note_not_understood', { field, value: text.slice(0, 40) }));
-  return value;
-}
-
-const longestSeconds = 7 * 24 * 60 * 60;
-
-/** Parses seconds, m:ss or h:mm:ss, up to a week. */
-function readSeconds(text: string): number | null {
-  if (!/^\d+(\.\d+)?$|^(\d+:)?\d{1,2}:\d{2}$/.test(text)) return null;
-  const seconds = wholeSeconds(1000 * text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0));
-  return seconds <= longestSeconds ? seconds : null;
-}
-
-function setTime(
-  record: CallRecord,
-  field: 'setup_time' | 'connect_time' | 'disconnect_time',
-  text: string,
-  zone: string,
-): void {
-  const time = readTime(isoOf(text), zone);
-  if (!time) {
-    record.notes.push(reason('note_no_time', { field, value: text.slice(0, 40) }));
-    return;
+/** What only the columns of a system say: whether the call was answered, and its end. */
+function setSpecial(record: CallRecord, special: Record<string, string>): void {
+  const { caller_id = '', whole_duration, disposition, userfield = '' } = special;
+  const isAnswered = disposition?.toUpperCase() === 'ANSWERED';
+  const { name, number } = readCallerId(caller_id);
+  for (const [field, text = ''] of [['from_name', name] as const, ['from_number', number] as const]) {
+    if (record.fields[field] !== undefined || isNoted(record, field)) continue;
+    const known = textOf(record, field, text);
+    if (known !== null) setField(record, field, known, true);
   }
-  record[field] = time.ms;
-  record.is_local ||= time.isLocal;
-  if (time.note === 'repeated') record.notes.push(reason('note_repeated', { field }));
-  if (time.note === 'skipped') record.notes.push(reason('note_skipped', { field }));
-}
-
-/** A date without a zone, in the form of RFC 2822. Date would take the zone of the computer. */
-const mailWithoutZone = /^[A-Z][a-z]{2}, \d{1,2} [A-Z][a-z]{2} \d{4}( \d{1,2}:\d{2}(:\d{2})?)?$/;
-/** The zone at the end of a date, and the comment that may follow it: `-0500 (EST)`. */
-const mailZone = /:\d{2}[^+-]*(\b(Z|UTC?|GMT|[ECMP][SD]T)|[+-]\d{2}(:?\d{2})?)( \([^()]*\))?$/;
-
-/** An RFC 2822 date in ISO 8601, without an offset if it has none; any other text as it is. */
-function isoOf(text: string): string {
-  const isLocal = mailWithoutZone.test(text);
-  if (!isLocal && !(/^[A-Z][a-z]{2}, \d/.test(text) && mailZone.test(text))) return text;
-  const date = new Date(isLocal ? `${text} UTC` : text);
-  if (Number.isNaN(date.getTime())) return text;
-  return isLocal ? date.toISOString().slice(0, -1) : date.toISOString();
-}
-
-const readAsterisk: Reader = (row, { timezone }) => {
-  const record = emptyRecord();
-  const caller = readCallerId(row.clid ?? '');
-  setField(record, 'setup_time', row.start ?? '', { timezone, mapping: {} });
-  if (row.answer) setTime(record, 'connect_time', row.answer, timezone);
-  if (row.end) setTime(record, 'disconnect_time', row.end, timezone);
-  record.duration = row.answer ? readSeconds(row.billsec ?? '') : 0;
-  record.file = row.userfield || null;
-  record.fields = filled({
-    from_number: row.src || caller.number,
-    from_name: caller.name,
-    to_number: row.dst,
-    protocol_call_id: row.uniqueid,
-    protocol_tracking_id: row.linkedid,
-  });
-  record.direction = directionByLength(record.fields.from_number, row.dst);
-  return record;
-};
-
-const readFreePbx: Reader = (row, { timezone }) => {
-  const record = emptyRecord();
-  const caller = readCallerId(row.clid ?? '');
-  setTime(record, 'setup_time', row.calldate ?? '', timezone);
-  const [whole, spoken] = [readSeconds(row.duration ?? '') ?? 0, readSeconds(row.billsec ?? '') ?? 0];
-  const answered = row.disposition === 'ANSWERED';
-  if (record.setup_time !== null) {
-    record.disconnect_time = record.setup_time + whole * 1000;
-    if (answered) record.connect_time = record.disconnect_time - spoken * 1000;
+  if (whole_duration !== undefined && record.setup_time !== null) {
+    const seconds = readSeconds(whole_duration);
+    if (seconds === null) record.notes.push(notUnderstood('duration', whole_duration));
+    else record.disconnect_time = record.setup_time + seconds * 1000;
+    if (record.disconnect_time !== null && isAnswered)
+      record.connect_time = record.disconnect_time - (record.duration ?? 0) * 1000;
   }
-  record.duration = answered ? spoken : 0;
-  record.file = row.recordingfile || null;
-  record.fields = filled({
-    from_number: row.cnum || row.src || caller.number,
-    from_name: row.cnam || caller.name,
-    to_number: row.dst,
-    orig_to_number: row.did,
-    protocol_call_id: row.uniqueid,
-    protocol_tracking_id: row.linkedid,
-  });
-  record.direction = directionByLength(record.fields.from_number, row.dst);
-  return record;
-};
+  if (record.connect_time === null && !isAnswered) record.duration = 0;
+  if (isFile(userfield)) record.file ??= userfield;
+}
 
-const filled = (fields: Record<string, string | undefined>): Record<string, string> =>
-  Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => Boolean(entry[1])));
+const isNoted = ({ notes }: CallRecord, field: string) => notes.some(({ values }) => values.field === field);
+
+/** Whether a field for any text holds the name, path or address of a file, not a word such as `EXT`. */
+const isFile = (text: string): boolean => /[\\/]|\.\w{1,5}$|\d{8}/.test(text);

@@ -1,104 +1,208 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { reason } from '@shared/reasons/reasons';
+import { type Reason, reason } from '@shared/reasons/reasons';
 import { fileSource } from '../../../audio/byte-source';
 import { invalid } from '../../../refusal';
-import { type ReadOptions, type Row, readerOf } from './headers';
-import type { FileRecord } from './record';
+import { encodingOf, encodings } from './encoding';
+import { type Columns, columnsOf, noteOfUnused, type ReadOptions } from './headers';
+import { type CallRecord, type FileRecord, type RecordPage, refusedRecord } from './record';
+import { notUnderstood } from './values';
 
 const fileBytes = 64 * 1024 * 1024;
 /** Yields after this many items, because the watchdog gets no alive message from a loop that never yields. */
 const turnAfter = 1_000;
 
 /**
- * Call records of a JSON file: a list of objects (Earshot's own form), a page of a telephony API with the list under
- * `calls` or `recordings`, or one object that names a recording or a time. Empty when there is none of these. Throws when
- * the file is not JSON or larger than 64 MiB, or when its objects name neither a recording nor a time.
+ * Call records of a JSON file: a list of objects (Earshot's own form), a page of a telephony API with the list in one of
+ * its properties, one object that names a recording or a time, or one object a line. An entry of a list that is no record
+ * is refused, as is a broken line. Throws when the file is not JSON or larger than 64 MiB, or when none of its objects
+ * names a recording or a time.
  */
 export async function readJson(
   path: string,
   options: ReadOptions,
   alive: () => void,
-): Promise<{ records: FileRecord[]; next: null }> {
-  const text = (await contentOf(path)).replace(/^\uFEFF/, '');
-  const value: unknown = JSON.parse(withoutEscapedNul(text));
+): Promise<RecordPage & { next: null }> {
+  const json = withNumbersAsTexts(await contentOf(path, alive));
+  const reading = new Reading(options);
+  const { items, left, isAlone } = itemsIn(json, /\.(jsonl|ndjson)$/i.test(path), reading);
   const records: FileRecord[] = [];
-  const list = listIn(value);
-  const items = list ?? [value];
   for (const [place, item] of items.entries()) {
     if (place % turnAfter === 0) {
       alive();
       await nextTurn();
     }
-    if (!isObject(item)) continue;
-    const { row, categories, custom_fields } = flatten(item);
-    const read = readerOf(Object.keys(row), options);
-    if (!read) continue;
-    const record = read(row, options);
-    records.push({
-      ...record,
-      line: place + 1,
-      ...(list === undefined && { is_alone: true }),
-      categories: categories ?? record.categories,
-      custom_fields: { ...record.custom_fields, ...custom_fields },
-    });
+    if (item === blank) continue;
+    const record = item instanceof SyntaxError ? undefined : reading.recordOf(item);
+    const why = reason(item instanceof SyntaxError ? 'row_not_json' : 'row_no_property');
+    records.push({ ...(record ?? refusedRecord({ row: why })), line: place + 1, ...(isAlone && { is_alone: true }) });
   }
-  if (records.length === 0 && list?.some(isObject)) throw invalid({}, reason('records_no_property'));
-  return { records, next: null };
+  if (items.length > 0 && records.every(({ refused }) => refused?.row)) {
+    throw items.find((item) => item instanceof SyntaxError) ?? invalid({}, reason('records_no_property'));
+  }
+  return { records, notes: reading.notes(left), next: null };
 }
 
-async function contentOf(path: string): Promise<string> {
+async function contentOf(path: string, alive: () => void): Promise<string> {
   const source = await fileSource(path);
   try {
     if (source.size > fileBytes) throw invalid({}, reason('records_too_large', { most: fileBytes }));
+    const { encoding, markBytes } = await encodingOf(source, alive);
+    const { raw, decode } = encodings[encoding];
     // No more than it had when it was opened, even if it grows.
-    return (await source.read(0, source.size)).toString('utf8');
+    return decode(raw(await source.read(markBytes, source.size)));
   } finally {
     await source.close();
   }
 }
 
-/** The list in a file; undefined for an object without one. */
-function listIn(value: unknown): unknown[] | undefined {
-  if (Array.isArray(value)) return value;
-  if (!isObject(value)) return [];
-  const list = value.calls ?? value.recordings;
-  return Array.isArray(list) ? list : undefined;
+/** In place of an empty line. */
+const blank = Symbol('blank');
+
+/** The entries of a file; `left` are the names of other lists of records. A broken line is an error. */
+function itemsIn(
+  json: string,
+  isLines: boolean,
+  reading: Reading,
+): { items: unknown[]; left: string[]; isAlone: boolean } {
+  try {
+    return listIn(JSON.parse(json), reading);
+  } catch (cause) {
+    const lines = json.split(/\r?\n/);
+    const isOne = (line: string) => line.trim().startsWith('{') && !(parsedLine(line) instanceof SyntaxError);
+    if (!isLines && !isOne(lines.find((line) => line.trim() !== '') ?? '')) throw cause;
+    return { items: lines.map(parsedLine), left: [], isAlone: false };
+  }
 }
 
-/** An item as a row of texts; a party object becomes its number and name. */
-function flatten(item: Record<string, unknown>) {
-  const row: Row = {};
+function parsedLine(line: string): unknown {
+  if (line.trim() === '') return blank;
+  try {
+    return JSON.parse(line);
+  } catch (cause) {
+    if (cause instanceof SyntaxError) return cause;
+    throw cause;
+  }
+}
+
+/** Names under which a list is taken, even from an object that itself names a time. */
+const listNames = ['calls', 'recordings'];
+
+/**
+ * The list of records in a value: itself, a property, or a property of a property. Of several, the longest. An object
+ * without one may be a record itself.
+ */
+function listIn(value: unknown, reading: Reading): { items: unknown[]; left: string[]; isAlone: boolean } {
+  if (Array.isArray(value)) return { items: value, left: [], isAlone: false };
+  if (!isObject(value)) throw invalid({}, reason('records_no_property'));
+  const deeper = Object.values(value).flatMap((one) => (isObject(one) ? Object.entries(one) : []));
+  const lists = [...Object.entries(value), ...deeper].filter((one): one is [string, unknown[]] =>
+    Array.isArray(one[1]),
+  );
+  const named = listNames.flatMap((name) => lists.filter((list) => list[0] === name && list[1] === value[name]));
+  const isRecord = reading.isRecord(value);
+  const others = isRecord ? [] : lists.filter(([, list]) => list.some((one) => reading.isRecord(one)));
+  const [best] = named.length > 0 ? named : others.toSorted((a, b) => b[1].length - a[1].length);
+  if (best)
+    return { items: best[1], left: others.filter((one) => one[1] !== best[1]).map(([name]) => name), isAlone: false };
+  const isEmptyPage = lists.length > 0 && lists.every(([, list]) => list.length === 0);
+  return { items: isEmptyPage && !isRecord ? [] : [value], left: [], isAlone: true };
+}
+
+/** Reads objects as records. Objects with the same properties share their columns. */
+class Reading {
+  private readonly known = new Map<string, Columns | undefined>();
+  private readonly unused = new Set<string>();
+
+  constructor(private readonly options: ReadOptions) {}
+
+  isRecord(item: unknown): boolean {
+    return isObject(item) && this.columnsOf(cellsOf(item).names) !== undefined;
+  }
+
+  /** Undefined for an item that names neither a recording nor a time. */
+  recordOf(item: unknown): CallRecord | undefined {
+    if (!isObject(item)) return undefined;
+    const { names, values, categories, others } = cellsOf(item);
+    const columns = this.columnsOf(names);
+    if (!columns) return undefined;
+    for (const name of columns.unused) this.unused.add(name);
+    const record = columns.read(values, categories);
+    for (const [name, value] of others) {
+      if (!columns.unused.includes(name)) record.notes.push(notUnderstood(name, JSON.stringify(value)));
+    }
+    return record;
+  }
+
+  notes(left: string[]): Reason[] {
+    return noteOfUnused([...left, ...this.unused]);
+  }
+
+  private columnsOf(names: string[]): Columns | undefined {
+    const key = names.join('\0');
+    if (!this.known.has(key)) this.known.set(key, columnsOf(names, this.options));
+    return this.known.get(key);
+  }
+}
+
+/** The properties of an object as cells. A party is its number and name; `others` are no texts. */
+function cellsOf(item: Record<string, unknown>) {
+  const cells: [string, string][] = [];
+  const others: [string, unknown][] = [];
+  const add = (name: string, value: unknown) => {
+    cells.push([name, typeof value === 'string' ? value : '']);
+    if (typeof value !== 'string' && value !== null && value !== undefined) others.push([name, value]);
+  };
+  let categories: string[] | undefined;
   for (const [name, value] of Object.entries(item)) {
     if (isObject(value) && (name === 'from' || name === 'to')) {
-      Object.assign(
-        row,
-        texts({
-          [`${name}_number`]: value.phoneNumber ?? value.phone_number ?? value.number,
-          [`${name}_name`]: value.name,
-        }),
-      );
-    } else Object.assign(row, texts({ [name]: value }));
+      add(`${name}_number`, value.phoneNumber ?? value.phone_number ?? value.number);
+      add(`${name}_name`, value.name);
+    } else if (isObject(value) && name === 'custom_fields') {
+      for (const [field, of] of Object.entries(value)) add(`custom.${field}`, of);
+    } else if (Array.isArray(value) && name === 'categories') {
+      categories = value.filter((one) => typeof one === 'string');
+      for (const one of value) if (typeof one !== 'string') others.push([name, one]);
+    } else add(name, value);
   }
-  const { categories, custom_fields } = item;
-  return {
-    row,
-    categories: Array.isArray(categories)
-      ? categories.filter((name): name is string => typeof name === 'string')
-      : undefined,
-    custom_fields: isObject(custom_fields) ? texts(custom_fields) : {},
-  };
+  return { names: cells.map(([name]) => name), values: cells.map(([, value]) => value), categories, others };
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const texts = (values: Record<string, unknown>): Row =>
-  Object.fromEntries(
-    Object.entries(values)
-      .filter(([, value]) => typeof value === 'string' || typeof value === 'number')
-      .map(([name, value]) => [name, String(value)]),
-  );
+const [quote, backslash, lf, cr, minus] = [0x22, 0x5c, 0x0a, 0x0d, 0x2d];
+const isDigit = (byte: number) => byte >= 0x30 && byte <= 0x39;
+/** Digits, `-`, `+`, `.`, `e` and `E`. */
+const isInNumber = (byte: number) =>
+  isDigit(byte) || byte === minus || byte === 0x2b || byte === 0x2e || byte === 0x65 || byte === 0x45;
 
-/** In names and values alike: SQL functions end a text at its first NUL. Any other escape is kept as it is. */
-const withoutEscapedNul = (json: string): string =>
-  json.replace(/\\(u0000|.)/gs, (written, escaped: string) => (escaped === 'u0000' ? '' : written));
+/**
+ * JSON with each number as a text: ids keep the digits they are written with, such as `1740160311.10` or more than 2^53.
+ * Without `\u0000`, in names and values alike: SQL functions end a text at its first NUL. One pass over the bytes,
+ * because patterns are too slow for a hostile file.
+ */
+function withNumbersAsTexts(json: string): string {
+  const from = Buffer.from(json);
+  const to = Buffer.allocUnsafe(2 * from.length + 2);
+  let [length, isText, isNumber] = [0, false, false];
+  for (let place = 0; place < from.length; place++) {
+    let byte = from[place] ?? lf;
+    if (isText && byte === backslash) {
+      if (from.toString('latin1', place + 1, place + 6) === 'u0000') {
+        place += 5;
+        continue;
+      }
+      to[length++] = byte;
+      byte = from[++place] ?? lf;
+    } else if (byte === quote) isText = !isText;
+    if (isNumber !== (!isText && (isDigit(byte) || byte === minus || (isNumber && isInNumber(byte))))) {
+      to[length++] = quote;
+      isNumber = !isNumber;
+    }
+    // No text has a line break. The next line of a broken one begins anew.
+    if (byte === lf || byte === cr) isText = false;
+    to[length++] = byte;
+  }
+  if (isNumber) to[length++] = quote;
+  return to.toString('utf8', 0, length);
+}

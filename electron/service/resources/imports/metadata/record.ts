@@ -19,6 +19,8 @@ export type CallRecord = {
   custom_fields: Record<string, string>;
   /** Decisions made while reading, for the row's explanation. */
   notes: Reason[];
+  /** Why the record is refused, by field. Then it has no other details than the name of its recording. */
+  refused?: Record<string, Reason>;
 };
 
 /** A record with its position in a file: the `line` where it begins, or in JSON its index in the list; both from 1. */
@@ -27,6 +29,9 @@ export type FileRecord = CallRecord & {
   /** The only object of its file. Without a name of its own, it describes the recording with the name of that file. */
   is_alone?: boolean;
 };
+
+/** Some of the records of a file, and notes about the whole file. */
+export type RecordPage = { records: FileRecord[]; notes?: Reason[] };
 
 /** A record without any details. */
 export const emptyRecord = (): CallRecord => ({
@@ -41,6 +46,13 @@ export const emptyRecord = (): CallRecord => ({
   categories: [],
   custom_fields: {},
   notes: [],
+});
+
+/** A record that is refused, whether or not it names a recording. */
+export const refusedRecord = (refused: Record<string, Reason>, file: string | null = null): CallRecord => ({
+  ...emptyRecord(),
+  file,
+  refused,
 });
 
 /** A text as the archive can store it: SQL functions end a text at its first NUL. */
