@@ -344,9 +344,7 @@ test.each<[string, string, string[]]>([
   ['calls.json', String.raw`[{"from_name":"1 \"2\" \\","id":12,"file":"3"}]`, ['12']],
   ['calls.jsonl', '{"id":00123,"file":"a"}\n\n{"id":1e3,"file":"b"}', ['00123', '1e3']],
 ])('ids in %s keep their digits: %s', async (name, json, ids) => {
-  expect(
-    (await read(name, json)).records.map((record) => record.protocol_call_id),
-  ).toEqual(ids);
+  expect((await read(name, json)).records.map((record) => record.protocol_call_id)).toEqual(ids);
 });
 
 test.each([
@@ -405,9 +403,7 @@ test.each<[string, (text: string) => Buffer]>([
 test('half a character is damaged: a surrogate alone, and an odd last byte', async () => {
   const csv = little(`file,from_name\na.wav,A\ud83d\nb.wav,B`);
   const odd = Buffer.concat([csv, Buffer.from([0x41])]);
-  expect((await read('calls.csv', odd)).records.map((record) => record.from_name)).toEqual(
-    ['A\uFFFD', 'B\uFFFD'],
-  );
+  expect((await read('calls.csv', odd)).records.map((record) => record.from_name)).toEqual(['A\uFFFD', 'B\uFFFD']);
   expect((await read('calls.json', String.raw`[{"file":"a","from_name":"A\ud83d"}]`)).records).toEqual([
     { line: 1, file: 'a', from_name: 'A\uFFFD', notes: 'from_name contains damaged characters' },
   ]);
