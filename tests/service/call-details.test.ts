@@ -286,9 +286,13 @@ test.each<[string, string, Record<string, unknown>]>([
   ['17 with an id', ',"1739944882.161"', { protocol_call_id: '1739944882.161' }],
   ['17 with a userfield', ',"rec/a.wav"', { file: 'rec/a.wav' }],
   ['18', ',"pbx-1739944882.161","a.wav"', { protocol_call_id: 'pbx-1739944882.161', file: 'a.wav' }],
-  ['19 with what newcdrcolumns adds', ',"","1739944882.161",42', {}],
-  ['20', ',"a.wav","","1739944882.161",42', { file: 'a.wav' }],
-  ['21', ',"1739944882.161","a.wav","","1739944882.161",42', { protocol_call_id: '1739944882.161', file: 'a.wav' }],
+  ['19 with what newcdrcolumns adds', ',"","1739944882.161",42', { protocol_tracking_id: '1739944882.161' }],
+  ['20', ',"a.wav","","1739944882.161",42', { file: 'a.wav', protocol_tracking_id: '1739944882.161' }],
+  [
+    '21',
+    ',"1739944882.161","a.wav","","1739944882.161",42',
+    { protocol_call_id: '1739944882.161', protocol_tracking_id: '1739944882.161', file: 'a.wav' },
+  ],
   ['a userfield that is a word', ',"1739944882.161","EXT"', { protocol_call_id: '1739944882.161' }],
 ])('a Master.csv with %s is read', async (_name, rest, values) => {
   const { records, notes } = await read('Master.csv', `${cdr}${cdrTimes}${rest}\n`);

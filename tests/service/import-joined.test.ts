@@ -26,7 +26,7 @@ b.wav,2025-02-21 17:51,anonymous,0800123,Bob Lang
     ['a.wav', 'Anna Kurz'],
     ['b.wav', 'Bob Lang'],
   ]);
-  expect((await rowsOf(admin, import_id)).map(saidOf)).toEqual(['kept_apart', 'kept_apart']);
+  expect((await rowsOf(admin, import_id)).map(saidOf)).toEqual(['note_absent kept_apart', 'note_absent kept_apart']);
   expect(await importOf(admin, again)).toMatchObject({ imported: 0, skipped: 2 });
 });
 
@@ -198,10 +198,10 @@ test('rows without audio that differ are different calls, whatever their weak ke
   const again = await given.imported([folder], { metadata_only: true });
 
   expect((await rowsOf(admin, import_id)).map((one) => [one.outcome, saidOf(one)])).toEqual([
-    ['imported', null],
-    ['imported', 'kept_there'],
-    ['imported', 'kept_there'],
-    ['imported', 'kept_there'],
+    ['imported', 'note_absent'],
+    ['imported', 'note_absent kept_there'],
+    ['imported', 'note_absent kept_there'],
+    ['imported', 'note_absent kept_there'],
     ['skipped', 'already_there'],
   ]);
   expect(await importOf(admin, again)).toMatchObject({ calls: 0, rows_skipped: 5 });

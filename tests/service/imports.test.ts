@@ -151,6 +151,7 @@ test('links, pipes and other files in a folder are named, but not followed, open
     'notes.txt': 'words',
     '.hidden.wav': '',
     'package.json': '{"name": "x"}',
+    'empty.csv': 'file,setup_time\n',
   });
   symlinkSync(join(outside, 'secret.wav'), join(folder, 'linked.wav'));
   symlinkSync(outside, join(folder, 'linked-folder'));
@@ -160,13 +161,14 @@ test('links, pipes and other files in a folder are named, but not followed, open
 
   const rows = await rowsOf(admin, import_id);
   expect(rows.map((row) => [row.file, row.about, saidOf(row)])).toEqual([
+    ['package.json', 'record_file', 'records_no_property'],
     [join('x.wav', 'inside.mp3'), 'recording', null],
     ['.hidden.wav', 'other_file', 'other_hidden'],
     ['linked-folder', 'other_file', 'other_link'],
     ['linked.wav', 'other_file', 'other_link'],
     ['notes.txt', 'other_file', 'other_kind'],
     ['pipe.wav', 'other_file', 'other_device'],
-    ['package.json', 'other_file', 'other_no_rows'],
+    ['empty.csv', 'other_file', 'other_no_rows'],
   ]);
   expect(await importOf(admin, import_id)).toMatchObject({ total: 1, imported: 1, refused: 0, other_files: 6 });
   expect(await rowsOf(admin, import_id, '&about=other_file')).toHaveLength(6);
