@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RemovedCall } from '@shared/contract/call-removal';
 import { expect, test } from 'vitest';
@@ -183,6 +183,44 @@ test('a call removed while the clock was ahead waits for its days too', async ()
 
   expect(given.audited('call').map(({ action }) => action)).not.toContain('destroy');
   expect((await right.admin.post(restoreOf(call_id))).status).toBe(200);
+});
+
+/** Everything that the archive has on disk. */
+const bytesOf = (dataFolder: string) =>
+  Buffer.concat(
+    ['earshot.db', 'earshot.db-wal']
+      .map((name) => join(dataFolder, name))
+      .filter(existsSync)
+      .map((path) => readFileSync(path)),
+  );
+
+test('nothing that was said of a destroyed call is left in the database or its log, and the audit log is whole', async () => {
+  const { admin, given, dataFolder, daysLater } = await withRecording();
+  const words = ['Zanzibar Quux', '+4930998877', 'asks for a refund', 'asks for nothing', 'Order 7734-B'];
+  const custom_field = { name: 'Order', type: 'string', editable: true };
+  const { body: field } = await admin.post('/api/v2/custom_fields.json', { custom_field });
+  const field_id = (field.url as string).slice('/api/v2/custom_fields/'.length, -'.json'.length);
+  const { body } = await admin.post('/api/v2/calls.json', {
+    call: { setup_time: '2026-03-01T10:00:00Z', from_name: words[0], from_number: words[1] },
+  });
+  const notes = `${body.url}/notes.json`;
+  await admin.post(notes, { note: { text: words[2] } });
+  const { body: note } = await admin.post(notes, { note: { text: words[3] } });
+  await admin.delete(note.url);
+  await admin.put(body.url, { call: { custom_fields: [{ field_id, value: words[4] }] } });
+  const before = bytesOf(dataFolder);
+  await admin.delete(body.url);
+
+  const late = await daysLater(31);
+  await expect.poll(() => given.audited('call').at(-1)?.action).toBe('destroy');
+  const { verification } = (await late.admin.get('/api/v2/audit_log/verification.json')).body;
+  const { audit_log } = (await late.admin.get('/api/v2/audit_log.json?resource=note')).body;
+  await late.service.close();
+
+  expect(words.filter((word) => before.includes(word))).toEqual(words);
+  expect(words.filter((word) => bytesOf(dataFolder).includes(word))).toEqual([]);
+  expect(verification.fault).toBeNull();
+  expect(audit_log.map(({ details }: { details: object }) => details)).toEqual(Array(3).fill({ redacted: true }));
 });
 
 test('a destruction that was interrupted is completed at the next start, and cannot be undone', async () => {

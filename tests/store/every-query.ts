@@ -198,7 +198,7 @@ import {
   selectUnconfirmed,
 } from '../../electron/service/resources/users/second-factor/queries';
 import { changeToken, insertToken, removeToken } from '../../electron/service/resources/users/tokens/queries';
-import type { By } from '../../electron/service/store/audit';
+import { audit, type By } from '../../electron/service/store/audit';
 import type { Connection } from '../../electron/service/store/connection';
 import type { Change, Query } from '../../electron/service/store/query';
 import { keepSetting, readSetting } from '../../electron/service/store/setting';
@@ -668,10 +668,14 @@ export function runEveryChange(db: Connection): Set<string> {
   write(restoreCalls, several);
   write(imports.recordCall, { import_id, outcomes: [], call: callNamed('gone'), files: [fileNamed('four')], ...known });
   write(removeCall, asking('gone'));
+  db.transaction(() =>
+    audit(db, by, { action: 'update', resource: 'call', resource_id: 'gone', details: { changes: {} } }),
+  );
   db.transaction(() => db.exec('UPDATE calls SET removed_at = 0 WHERE removed_at IS NOT NULL'));
   db.transaction(() => db.exec("UPDATE calls SET destroying = 1 WHERE call_id = 'gone'"));
   write(condemnCalls, { limit: 1 });
   write(destroyCall, { call_id: 'gone' });
+  read(verifyPart, { audit_id: 0, hash: '' });
   read(selectHolder, { watermark: 'one', tenant_id });
   for (const done of [auditMade, auditDeleted]) write(done, { backup_id: id, file_name: 'a.db' });
   write(recordChecked, undefined);

@@ -13,14 +13,17 @@ export type Insert<N> = Asking & { record: N };
 export type Update<C> = Asking & { record: C; versions: Versions };
 export type Remove = Asking & { versions: Versions };
 
-/** A record of a list, and its name in the audit log. */
-type Target = { list: Reader; resource: AuditResource } & Pick<Asking, 'id' | 'parent' | 'scope'>;
+/** A record of a list, its name in the audit log, and the call that it belongs to. */
+type Target = { list: Reader; resource: AuditResource; call_id?: string | null } & Pick<
+  Asking,
+  'id' | 'parent' | 'scope'
+>;
 type Json = { readonly [name: string]: unknown };
 
 /** Audits a new record with all its fields, after it is stored and inside the caller's transaction. */
 export function auditCreated(db: Connection, by: By, target: Target): void {
   const changes = difference({}, shown(db, whole(target)) ?? {});
-  audit(db, by, { action: 'create', resource: target.resource, resource_id: target.id, details: { changes } });
+  audit(db, by, { action: 'create', ...recordOf(target), details: { changes } });
 }
 
 /** Makes a change and audits the fields that it changed, each before and after. Refused with NotFound out of scope. */
@@ -30,7 +33,7 @@ export function auditChanged(db: Connection, by: By, target: Target, make: () =>
   const before = shown(db, whole(target)) ?? {};
   make();
   const changes = difference(before, shown(db, whole(target)) ?? {});
-  audit(db, by, { action: 'update', resource: target.resource, resource_id: target.id, details: { changes } });
+  audit(db, by, { action: 'update', ...recordOf(target), details: { changes } });
 }
 
 /** The records of a list, by their ids. */
@@ -68,8 +71,10 @@ export function auditDeleted(db: Connection, by: By, target: Target, remove: () 
   const before = shown(db, target);
   if (!before) throw notFound();
   const details = { changes: difference(before, {}), ...remove() };
-  audit(db, by, { action: 'delete', resource: target.resource, resource_id: target.id, details });
+  audit(db, by, { action: 'delete', ...recordOf(target), details });
 }
+
+const recordOf = ({ resource, id: resource_id, call_id = null }: Target) => ({ resource, resource_id, call_id });
 
 /**
  * The target, also where the change takes it out of the caller's reach, or leaves a new record there. The fields that are

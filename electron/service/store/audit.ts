@@ -19,13 +19,18 @@ export type Act = {
   resource_id: string | null;
   outcome?: 'done' | 'refused';
   details?: Record<string, unknown>;
+  /** The call that the record belongs to: its details go with the call. */
+  call_id?: string | null;
   /** Not announced, because nobody but the author sees the change. */
   isOwn?: boolean;
 };
 
-/** An entry without its place: what a hash covers besides the hash before it. */
-export type Entry = Omit<Required<Act>, 'details' | 'isOwn'> &
-  Omit<By, 'door'> & { details: string; door: AuditDoor | null };
+/** An entry without its place. `details_hash` is null in entries from before details could be removed. */
+export type Entry = Omit<Required<Act>, 'details' | 'isOwn' | 'call_id'> &
+  Omit<By, 'door'> & { details: string; door: AuditDoor | null; call_id: string | null; details_hash: string | null };
+
+/** The SHA-256 of the details of an entry. Hex. */
+export const hashOfDetails = (details: string): string => createHash('sha256').update(details).digest('hex');
 
 /** The hash of an entry, which covers the hash of the previous one. Hex. */
 export const chained = (previous: string, entry: Entry): string =>
@@ -40,9 +45,10 @@ export const chained = (previous: string, entry: Entry): string =>
         entry.resource,
         entry.resource_id,
         entry.outcome,
-        entry.details,
-        // Entries from before there were doors keep their hashes.
-        ...(entry.door === null ? [] : [entry.door]),
+        // Earlier entries keep their hashes.
+        ...(entry.details_hash === null
+          ? [entry.details, ...(entry.door === null ? [] : [entry.door])]
+          : [entry.details_hash, entry.door, entry.call_id]),
       ]),
     )
     .digest('hex');
@@ -59,16 +65,17 @@ const announced: Partial<Record<AuditAction, 'created' | 'changed' | 'removed'>>
  * Appends to the audit log inside the caller's transaction. Each hash covers the hash of the previous row, so removing
  * or changing a row breaks the chain; the head shows a removal at the end. A change of a call is also announced.
  */
-export function audit(db: Connection, by: By, { isOwn = false, ...act }: Act): void {
+export function audit(db: Connection, by: By, { isOwn = false, call_id = null, ...act }: Act): void {
   const { door = null } = by;
-  const entry: Entry = { outcome: 'done', ...by, door, ...act, details: JSON.stringify(act.details ?? {}) };
+  const details = JSON.stringify(act.details ?? {});
+  const entry: Entry = { outcome: 'done', ...by, door, ...act, call_id, details, details_hash: hashOfDetails(details) };
   const { audit_id, previous } = placeAfter(db);
   const row = { ...entry, audit_id, hash: chained(previous, entry) };
   db.prepare<typeof row>(`
-    INSERT INTO audit_log (audit_id, at, user_id, tenant_id, action, resource, resource_id, outcome, details, door, hash)
-    VALUES (@audit_id, @at, @user_id, @tenant_id, @action, @resource, @resource_id, @outcome, @details, @door, @hash)`).run(
-    row,
-  );
+    INSERT INTO audit_log (audit_id, at, user_id, tenant_id, action, resource, resource_id, call_id, outcome, details,
+      details_hash, door, hash)
+    VALUES (@audit_id, @at, @user_id, @tenant_id, @action, @resource, @resource_id, @call_id, @outcome, @details,
+      @details_hash, @door, @hash)`).run(row);
   db.prepare<{ audit_id: number; hash: string }>(`
     INSERT INTO audit_head (only_row, audit_id, hash) VALUES (1, @audit_id, @hash)
     ON CONFLICT (only_row) DO UPDATE SET audit_id = excluded.audit_id, hash = excluded.hash`).run({
@@ -78,6 +85,22 @@ export function audit(db: Connection, by: By, { isOwn = false, ...act }: Act): v
   const change = announced[act.action];
   if (act.resource === 'call' && act.resource_id && change && !isOwn)
     announce(db, { about: 'call', id: act.resource_id, change });
+}
+
+/** In place of details that went with their call. */
+export const redacted = JSON.stringify({ redacted: true });
+
+/**
+ * Removes the details of the entries about a call, and about what belongs to it, after the entry of its end was added by
+ * the same transaction: verification accepts missing details only with that entry.
+ */
+export function redactEntries(db: Connection, call_id: string): void {
+  db.prepare<object>(`
+    UPDATE audit_log SET details = @redacted, redacted_by = (SELECT h.audit_id FROM audit_head h)
+    WHERE (call_id = @call_id OR (resource_id = @call_id AND resource = 'call')) AND details <> '{}'`).run({
+    redacted,
+    call_id,
+  });
 }
 
 /**

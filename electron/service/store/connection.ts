@@ -66,6 +66,8 @@ export function openConnection(path: string, { readonly = false } = {}): Connect
   db.pragma('busy_timeout = 5000');
   db.pragma('trusted_schema = OFF');
   db.pragma('cell_size_check = ON');
+  // What is deleted is overwritten, also in pages that are free.
+  db.pragma('secure_delete = ON');
   db.pragma('mmap_size = 0');
   db.pragma('journal_size_limit = 67108864');
   db.pragma('cache_size = -32768');

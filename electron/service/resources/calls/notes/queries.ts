@@ -38,7 +38,14 @@ export const noteList = list<typeof noteApi.list>('/api/v2/calls/:call_id.json/n
 });
 
 type Which = { id: string; parent?: string | undefined; scope: Scope };
-const target = ({ id, parent, scope }: Which) => ({ list: noteList, resource: 'note' as const, id, parent, scope });
+const target = ({ id, parent, scope }: Which) => ({
+  list: noteList,
+  resource: 'note' as const,
+  call_id: found(parent),
+  id,
+  parent,
+  scope,
+});
 
 /** Announces what a change did to a note. */
 function announceNote(db: Connection, { id, parent }: Which, change: 'created' | 'changed' | 'removed'): void {

@@ -1,7 +1,10 @@
+import { join } from 'node:path';
 import { hourMs } from '@shared/duration';
 import type { Part, Service } from '../../../context';
 import { faultOf, logged } from '../../../log';
 import { byEarshot } from '../../../store/audit';
+import { databaseFile } from '../../../store/database-file';
+import { clearLog } from './clear-log-job';
 import { condemnCalls, destroyCall } from './queries';
 
 const everyMs = hourMs;
@@ -32,9 +35,11 @@ export const destruction: Part<void> = (service, life) => {
  * The files go first. In the other order, a crash in between would leave files without a call, which the next start
  * brings back as a quarantine.
  */
-async function destroyDue({ store, files, now, log }: Service, isClosing: () => boolean): Promise<void> {
+async function destroyDue(service: Service, isClosing: () => boolean): Promise<void> {
+  const { store, files, now, log, jobs, dataFolder } = service;
   // Calls whose files could not be removed; they are tried again an hour later.
   const failed = new Set<string>();
+  let destroyed = 0;
   for (;;) {
     const limit = atOnce + failed.size;
     const condemned = await store.write(condemnCalls, { limit }, byEarshot(now()));
@@ -43,11 +48,13 @@ async function destroyDue({ store, files, now, log }: Service, isClosing: () => 
       try {
         for (const path of paths) await files.remove(path);
         await store.write(destroyCall, { call_id }, byEarshot(now()));
+        destroyed += 1;
       } catch (cause) {
         failed.add(call_id);
         log(faultOf(cause), 'removed call not destroyed');
       }
     }
-    if (condemned.length < limit) return;
+    if (condemned.length < limit) break;
   }
+  if (destroyed > 0) await jobs.run(clearLog, { database: join(dataFolder, databaseFile) });
 }

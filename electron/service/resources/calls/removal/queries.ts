@@ -6,7 +6,7 @@ import { auditChanged, type Remove, type Update } from '../../../access/changes'
 import { list } from '../../../access/list';
 import { callsInReach, type Scope } from '../../../access/scope';
 import { found, notFound, Refusal } from '../../../refusal';
-import { audit, type By } from '../../../store/audit';
+import { audit, type By, redactEntries } from '../../../store/audit';
 import type { Connection } from '../../../store/connection';
 import { isoTime } from '../../../store/fragments';
 import { change } from '../../../store/query';
@@ -190,14 +190,16 @@ function pathsOf(db: Connection, call_pk: number): string[] {
   return [...files.flatMap(({ file_path, peaks_path }) => [file_path, peaks_path]), ...cutPaths(db, call_pk)];
 }
 
-/** Deletes and audits a call whose files are gone. */
+/** Deletes and audits a call whose files are gone. The entries about it lose their details. */
 export const destroyCall = change(
   'calls.destroy',
   (db, { call_id }: { call_id: string }, by): void => {
     const { changes } = db
       .prepare<object>('DELETE FROM calls WHERE call_id = @call_id AND destroying = 1')
       .run({ call_id });
-    if (changes > 0) audit(db, by, { action: 'destroy', resource: 'call', resource_id: call_id });
+    if (changes === 0) return;
+    audit(db, by, { action: 'destroy', resource: 'call', resource_id: call_id });
+    redactEntries(db, call_id);
   },
   freesSpace,
 );

@@ -42,7 +42,8 @@ export function auditReport(db: Connection, by: By, { action, id, form_question_
   const isOpened = before?.status === 'completed' && after?.status === 'in_progress';
   const details = { changes: difference(before ?? {}, after ?? {}), ...(isOpened && { disputed: before }) };
   if (before && after && Object.keys(details.changes).length === 0) return;
-  audit(db, by, { action, resource: 'evaluation_report', resource_id: id, details });
+  const { call_id = null } = after ?? before ?? {};
+  audit(db, by, { action, resource: 'evaluation_report', resource_id: id, call_id, details });
   announce(db, { about: 'evaluation', id, change: 'changed', was });
 }
 
@@ -50,8 +51,10 @@ export function auditReport(db: Connection, by: By, { action, id, form_question_
 export function auditAssigned(db: Connection, by: By, ids: readonly string[]): void {
   const entries = entriesOf(db, { ids });
   for (const id of ids) {
-    const details = { changes: difference({}, entries.get(id) ?? {}) };
-    audit(db, by, { action: 'create', resource: 'evaluation_report', resource_id: id, details });
+    const entry = entries.get(id);
+    const details = { changes: difference({}, entry ?? {}) };
+    const { call_id = null } = entry ?? {};
+    audit(db, by, { action: 'create', resource: 'evaluation_report', resource_id: id, call_id, details });
     announce(db, { about: 'evaluation', id, change: 'created', was: null });
   }
 }
