@@ -33,7 +33,7 @@ export const EncryptKey = z
     files_only_here: z
       .number()
       .int()
-      .meta({ description: 'Extension: those of them that no other key with a private half opens' }),
+      .meta({ description: 'Extension: those of them that nobody can open with another key' }),
     created_at: timestamp(),
   })
   .meta({ id: 'EncryptKey' });

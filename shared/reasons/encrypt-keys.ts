@@ -18,7 +18,7 @@ export const encryptKeys = {
   key_mode_speech: 'With speech analytics, active keys must be in application mode',
   tenant_has_user_keys: 'Keys in user mode are active. Deactivate them first',
   key_needed: 'Some recordings can only be opened with this key',
-  key_last_active: 'This is the last active key. Activate another one first',
+  key_last_active: 'No active key would be left that someone can open. Activate another one first',
   key_records: 'A call is being recorded with this key only. End the recording first, or activate another key',
   key_pair_missing:
     'This needs the key pair of the user, which is made when a password is set. Set a password for the user, and create the token while signed in as this user: one that somebody else made does not open the key pair.',

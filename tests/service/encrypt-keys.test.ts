@@ -535,3 +535,88 @@ test('a key is granted only to users of its tenant, and to those who reach every
     [201, undefined],
   ]);
 });
+
+/** A recording of the first key and of one in user mode that Uwe alone holds. */
+async function withHolder() {
+  const started = await startService();
+  const { admin, given } = started;
+  const uwe = await given.user({ permissions: [...rights, 'calls:playback'] });
+  const key = await create(uwe, { ...generate, protection_mode: 'user' });
+  const call_id = await given.recorded('question.mp3');
+  const [first] = await keysOf(admin);
+  const change = (user: object) => admin.put(`/api/v2/users/${uwe.user_id}.json`, { user });
+  const forget = () => change({ fieldset_login: { password: 'violet bicycle harbour', give_up_keys: true } });
+  return { ...started, uwe, key, call_id, firstUrl: `/api/v2/encrypt_keys/${first?.key_id}.json`, change, forget };
+}
+
+test('a key that nobody can open any more does not stand in for another one', async () => {
+  const { admin, key, call_id, firstUrl, forget } = await withHolder();
+  const onlyHere = async () => (await keysOf(admin)).map(({ files_only_here }) => files_only_here);
+
+  const before = await onlyHere();
+  const given_up = await forget();
+  const after = await onlyHere();
+  const removed = await admin.delete(firstUrl);
+
+  expect([before, given_up.status, after]).toEqual([[0, 0], 200, [1, 0]]);
+  expect([removed.status, Object.keys(removed.body.details)]).toEqual([400, ['key_id']]);
+  expect((await listen(admin, call_id)).status).toBe(200);
+  expect((await admin.delete(key.url)).status).toBe(200);
+});
+
+test('the last active key that someone can open is neither deactivated nor deleted, beside others that nobody can', async () => {
+  const { admin, given, key, firstUrl, forget } = await withHolder();
+  await forget();
+  const alone = await create(admin, { ...generate, name: 'Third' });
+  const reactivated = await admin.put(key.url, { encrypt_key: { is_active: true } });
+  await admin.put(firstUrl, { encrypt_key: { is_active: false } });
+
+  const deactivated = await admin.put(alone.url, { encrypt_key: { is_active: false } });
+  const removed = await admin.delete(alone.url);
+  const call_id = await given.recorded('question.mp3');
+
+  expect(reactivated.status).toBe(200);
+  expect([deactivated.status, deactivated.body.details]).toEqual([
+    400,
+    { is_active: 'No active key would be left that someone can open. Activate another one first' },
+  ]);
+  expect([removed.status, Object.keys(removed.body.details)]).toEqual([400, ['key_id']]);
+  expect((await listen(admin, call_id)).status).toBe(200);
+});
+
+test('the holder of the only other key of a tenant is not deactivated while its recordings need them', async () => {
+  const { admin, given, uwe, key, firstUrl, change } = await withHolder();
+  const spare = await change({ is_active: false });
+  await change({ is_active: true });
+  await admin.put(firstUrl, { encrypt_key: { is_active: false } });
+  const next = await change({ is_active: false });
+  await admin.put(firstUrl, { encrypt_key: { is_active: true } });
+  const removed = await admin.delete(firstUrl);
+
+  const last = await change({ is_active: false });
+  const deleted = await admin.delete(`/api/v2/users/${uwe.user_id}.json`);
+  const ben = await given.user();
+  await uwe.post(key.url.replace('.json', `/users/${ben.user_id}.json`));
+  const passed = await change({ is_active: false });
+  const revoked = await admin.delete(key.url.replace('.json', `/users/${ben.user_id}.json`));
+
+  expect([spare.status, next.status, removed.status]).toEqual([200, 409, 200]);
+  expect([last.status, last.body.description]).toEqual([
+    409,
+    'Only this user can open the key Second. Grant it to someone else first.',
+  ]);
+  expect([deleted.status, passed.status]).toEqual([409, 200]);
+  // Uwe still holds a grant, but may not use it.
+  expect([revoked.status, revoked.body.reason.code]).toEqual([409, 'grant_last']);
+});
+
+test('a key of a holder who was deactivated does not stand in for another one', async () => {
+  const { admin, firstUrl, change } = await withHolder();
+  await change({ is_active: false });
+
+  const { status, body } = await admin.delete(firstUrl);
+
+  expect([status, Object.keys(body.details)]).toEqual([400, ['key_id']]);
+  await change({ is_active: true });
+  expect((await admin.delete(firstUrl)).status).toBe(200);
+});

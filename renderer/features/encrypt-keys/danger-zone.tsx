@@ -9,7 +9,7 @@ import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { Menu, MenuItem } from '../../ui/menu';
 import styles from './danger-zone.module.css';
-import { DeleteKeyDialog } from './delete-key';
+import { DeleteKeyDialog, useNeed } from './delete-key';
 import { useMasterKey } from './encrypt-keys';
 import { ReplaceMasterKey } from './replace-master-key';
 
@@ -45,8 +45,8 @@ function DeleteOne({ keys }: { keys: readonly EncryptKey[] }) {
   const format = useFormat();
   const mayDelete = useMay(encryptKeyApi.delete);
   const [chosen, setChosen] = useState<EncryptKey | null>(null);
-  const active = keys.filter(({ is_active }) => is_active).length;
-  const spare = keys.filter(({ files_only_here, is_active }) => files_only_here === 0 && !(is_active && active === 1));
+  const needOf = useNeed();
+  const spare = keys.filter((key) => needOf(key) === undefined);
   const none = spare.length === 0 ? t('encryptKeys.deleteNone') : undefined;
   const unavailable = mayDelete ? none : t('encryptKeys.mayNotDelete');
   const ask = (

@@ -7,7 +7,7 @@ import { useMay } from '../../core/session';
 import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { Menu, MenuItem } from '../../ui/menu';
-import { DeleteKeyDialog } from './delete-key';
+import { DeleteKeyDialog, useNeed } from './delete-key';
 import { ExportDialog } from './export-key';
 
 /** Further actions on a key of the overview. */
@@ -15,7 +15,8 @@ export function KeyMenu({ encryptKey }: { encryptKey: EncryptKey }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const mayExport = useMay(exportKey) && encryptKey.has_private_key;
-  const mayDelete = useMay(encryptKeyApi.delete) && encryptKey.files_only_here === 0;
+  const mayDelete = useMay(encryptKeyApi.delete);
+  const need = useNeed()(encryptKey);
   const [asks, ask] = useState<'export' | 'delete' | null>(null);
   const close = () => ask(null);
   const { key_id, name } = encryptKey;
@@ -31,7 +32,11 @@ export function KeyMenu({ encryptKey }: { encryptKey: EncryptKey }) {
       >
         <MenuItem onAction={() => void navigate(key_id)}>{t('encryptKeys.open')}</MenuItem>
         {mayExport && <MenuItem onAction={() => ask('export')}>{t('encryptKeys.exportPrivate')}</MenuItem>}
-        {mayDelete && <MenuItem onAction={() => ask('delete')}>{t('encryptKeys.deleteOne')}</MenuItem>}
+        {mayDelete && (
+          <MenuItem unavailable={need} onAction={() => ask('delete')}>
+            {t('encryptKeys.deleteOne')}
+          </MenuItem>
+        )}
       </Menu>
       {asks === 'export' && <ExportDialog encryptKey={encryptKey} onClose={close} />}
       {asks === 'delete' && <DeleteKeyDialog encryptKey={encryptKey} onClose={close} />}

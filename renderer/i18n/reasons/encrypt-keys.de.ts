@@ -22,7 +22,7 @@ export const encryptKeysDe = translated(encryptKeys)({
   tenant_has_user_keys:
     'Es sind Schlüssel aktiv, die durch Passwörter der Benutzer geschützt sind. Deaktivieren Sie diese zuerst',
   key_needed: 'Manche Aufnahmen lassen sich nur mit diesem Schlüssel öffnen',
-  key_last_active: 'Das ist der letzte aktive Schlüssel. Aktivieren Sie zuerst einen anderen',
+  key_last_active: 'Es bliebe kein aktiver Schlüssel, den jemand öffnen kann. Aktivieren Sie zuerst einen anderen',
   key_records:
     'Ein Anruf wird gerade nur mit diesem Schlüssel aufgenommen. Beenden Sie zuerst die Aufnahme, oder aktivieren Sie einen anderen Schlüssel',
   key_pair_missing:

@@ -1,4 +1,4 @@
-export { type Grant, insertGrant, removeGrants } from './grants/queries';
+export { type Grant, insertGrant, mustLeaveOpener, removeGrants } from './grants/queries';
 export { keySetOf } from './key-sets/queries';
 export { encryptsCall, isHeld } from './of-call/queries';
 export { KeyOpener, keychainUnavailable, keyOpener } from './opener';

@@ -11,8 +11,8 @@ import { contains, valuesOf } from '../../store/fragments';
 import { change, query } from '../../store/query';
 import { insertRecord, mustMatchVersion, named, nextVersion, updateRecord } from '../../store/record';
 import { keepSetting } from '../../store/setting';
-import { encryptsForAll, type Grant, insertGrant } from './grants/queries';
-import { filesOnlyOf } from './key-sets/queries';
+import { encryptsSafely, type Grant, insertGrant } from './grants/queries';
+import { filesOnlyOf, isOpened, keepsRecordings } from './key-sets/queries';
 import { target } from './list/queries';
 
 /** A private half, sealed under its KEK; the KEK sealed under the master key, or null in user mode. */
@@ -126,11 +126,12 @@ export const changeEncryptKey = change('encrypt-keys.change', (db, changing: Cha
     updateRecord(db, 'encrypt_keys', { id: { key_id: id }, versions }, columns, by);
     if (half) mustFitMasterKey(db, half.key_check, by);
     if (half?.grant) insertGrant(db, half.grant, by);
+    const { tenant_id } = found(keyOf(db, id));
     if (record.is_active) {
       mustSuitSpeech(db, id);
-      mustFitContainer(db, found(keyOf(db, id)).tenant_id);
+      mustFitContainer(db, tenant_id);
     }
-    if (record.is_active === false) mustStillEncrypt(db, 'is_active');
+    if (record.is_active !== undefined) mustStillEncrypt(db, tenant_id, 'is_active');
   });
 });
 
@@ -146,9 +147,10 @@ export const removeEncryptKey = change('encrypt-keys.remove', (db, { id, version
       .get(which);
     if (needed?.n !== 0) throw invalid({ key_id: reason('key_needed') });
     mustNotRecord(db, id, 'key_id');
+    const { tenant_id } = found(keyOf(db, id));
     db.prepare<typeof which>('DELETE FROM encrypt_key_grants WHERE key_id = @key_id').run(which);
     db.prepare<typeof which>('DELETE FROM encrypt_keys WHERE key_id = @key_id').run(which);
-    mustStillEncrypt(db, 'key_id');
+    mustStillEncrypt(db, tenant_id, 'key_id');
     return {};
   }),
 );
@@ -202,14 +204,14 @@ export const hasActiveUserKey = (db: Connection, tenant_id: string): boolean =>
       WHERE tenant_id = @tenant_id AND is_active = 1 AND protection_mode = 'user' LIMIT 1`)
     .get({ tenant_id }) !== undefined;
 
-/** Refuses to leave the System tenant without an active key. */
-function mustStillEncrypt(db: Connection, field: 'is_active' | 'key_id'): void {
-  if (!encryptsForAll(db)) throw invalid({ [field]: reason('key_last_active') });
+/** Refuses to leave a tenant with active keys that nobody can open, or the System tenant without an active key. */
+function mustStillEncrypt(db: Connection, tenant_id: string, field: 'is_active' | 'key_id'): void {
+  if (!encryptsSafely(db, tenant_id)) throw invalid({ [field]: reason('key_last_active') });
 }
 
 /**
  * Refuses to take away the only key of a recording: of one under way, whose next file its tenant could not encrypt with a
- * key of its own, or of a file without an end, which no other key opens.
+ * key of its own, or of a file without an end, which nobody can open with another key.
  */
 function mustNotRecord(db: Connection, key_id: string, field: 'is_active' | 'key_id'): void {
   const which = { key_id };
@@ -218,14 +220,14 @@ function mustNotRecord(db: Connection, key_id: string, field: 'is_active' | 'key
       SELECT 1 FROM encrypt_keys k JOIN calls c ON c.tenant_id = k.tenant_id JOIN recordings r ON r.call_pk = c.call_pk
       WHERE k.key_id = @key_id AND r.status <> 'closed' AND k.is_active = 1 AND NOT EXISTS (
         SELECT 1 FROM encrypt_keys o
-        WHERE o.tenant_id = k.tenant_id AND o.is_active = 1 AND o.key_id <> k.key_id) LIMIT 1`)
+        WHERE o.tenant_id = k.tenant_id AND o.is_active = 1 AND o.key_id <> k.key_id AND ${keepsRecordings('o')}) LIMIT 1`)
     .get(which);
   const hasNoEnd = db
     .prepare<object>(`
       SELECT 1 FROM encrypt_keys k JOIN recording_files f ON ${contains('f.fingerprints', 'k.fingerprint')}
       WHERE k.key_id = @key_id AND NOT EXISTS (
         SELECT 1 FROM encrypt_keys o
-        WHERE o.key_id <> k.key_id AND o.private_key_sealed IS NOT NULL
+        WHERE o.key_id <> k.key_id AND ${isOpened('o')}
           AND ${contains('f.fingerprints', 'o.fingerprint')}) LIMIT 1`)
     .get(which);
   if (goesOn || (field === 'key_id' && hasNoEnd)) throw invalid({ [field]: reason('key_records') });

@@ -10,7 +10,7 @@ import type { Connection } from '../../store/connection';
 import { change } from '../../store/query';
 import { insertRecord, mustMatchVersion, updateRecord, type Versions } from '../../store/record';
 import { removePrivateCategories } from '../categories';
-import { removeGrants } from '../encrypt-keys';
+import { mustLeaveOpener, removeGrants } from '../encrypt-keys';
 import { releaseImports } from '../imports/owners';
 import { removeRuns } from '../reports';
 import { removeSearches } from '../saved-searches';
@@ -62,6 +62,7 @@ const numbers = (values: Record<string, string | number | boolean | null | undef
   );
 
 type Stored = {
+  is_active: number;
   can_login: number;
   tenant_id: string;
   group_id: string;
@@ -71,6 +72,7 @@ type Stored = {
   login: string | null;
 } & Record<keyof typeof unsetSections, string>;
 const nobody = {
+  is_active: 1,
   can_login: 0,
   name: '',
   email: '',
@@ -85,7 +87,7 @@ const stored = (db: Connection, user_id: string): Stored & { has_password: 0 | 1
   found(
     db
       .prepare<{ user_id: string }, Stored & { has_password: 0 | 1 }>(`
-        SELECT u.tenant_id, u.group_id, u.role_id, u.can_login, u.name, u.email, u.login, u.fieldset_recording,
+        SELECT u.tenant_id, u.group_id, u.role_id, u.is_active, u.can_login, u.name, u.email, u.login, u.fieldset_recording,
           u.fieldset_screen_recording, u.fieldset_phone_services,
           CASE WHEN EXISTS (SELECT 1 FROM user_credentials c WHERE c.user_id = u.user_id) THEN 1 ELSE 0 END AS has_password
         FROM users u WHERE u.user_id = @user_id`)
@@ -130,7 +132,7 @@ type ChangingUser = Update<ChangedUser> & WithCredentials & { give_up_keys?: boo
 /**
  * Changes and audits a user in scope. A new password replaces the key pair, and with it every grant and the second factor.
  * Refused with NotFound, Stale, InvalidRecord by field, PermissionError when the user's role before or after exceeds the
- * caller's, or Conflict when no administrator would be left.
+ * caller's, or Conflict when no administrator would be left, or nobody who can open recordings.
  */
 export const changeUser = change(
   'users.change',
@@ -159,6 +161,7 @@ export const changeUser = change(
       mustHaveLogin(columns, credentials !== null || losesLogin);
       const licensed = licencesOf(db, id);
       keepAdministrator(db, by.at, () => updateRecord(db, 'users', { id: { user_id: id }, versions }, columns, by));
+      if (record.is_active === false && was.is_active === 1) mustLeaveOpener(db, id);
       keepLists(db, id, places);
       keepExtensions(db, id, tenant_id);
       checkSeats(

@@ -7,14 +7,23 @@ import type { Connection } from '../../../store/connection';
 import { valuesOf } from '../../../store/fragments';
 import { change, query } from '../../../store/query';
 import { nextVersion, updateRecord } from '../../../store/record';
+import { filesOnlyOf, isOpened, keepsRecordings } from '../key-sets/queries';
 import { target } from '../list/queries';
 
-/** Whether the System tenant, whose keys every tenant without its own uses, has an active key. */
-export const encryptsForAll = (db: Connection): boolean =>
+/** SQL condition: the tenant `t` has an active key that keeps recordings. */
+const hasActiveKey = `EXISTS (
+  SELECT 1 FROM encrypt_keys a WHERE a.tenant_id = t.tenant_id AND a.is_active = 1 AND ${keepsRecordings('a')})`;
+
+/**
+ * Whether new recordings of a tenant can be opened again. A tenant without an active key uses those of the System tenant,
+ * which always has one.
+ */
+export const encryptsSafely = (db: Connection, tenant_id: string): boolean =>
   db
-    .prepare(`
-      SELECT 1 FROM encrypt_keys k JOIN tenants t USING (tenant_id) WHERE k.is_active = 1 AND t.is_system = 1 LIMIT 1`)
-    .get() !== undefined;
+    .prepare<object>(`
+      SELECT 1 FROM tenants t WHERE t.tenant_id = @tenant_id AND (${hasActiveKey} OR (t.is_system = 0 AND NOT EXISTS (
+        SELECT 1 FROM encrypt_keys n WHERE n.tenant_id = t.tenant_id AND n.is_active = 1)))`)
+    .get({ tenant_id }) !== undefined;
 
 export type Grant = { key_id: string; user_id: string; kek_wrapped: Uint8Array };
 
@@ -75,7 +84,7 @@ type Revoking = { key_id: string; user_id: string; resealed: Resealed | null; ve
 
 /**
  * Removes and audits a grant; with `resealed`, what the user may have copied no longer opens the key. Refused with
- * NotFound without a grant, with Conflict when nobody else holds the key, and with Stale like `grantToUser`.
+ * NotFound without a grant, with Conflict when nobody else can open the key, and with Stale like `grantToUser`.
  */
 export const revokeFromUser = change(
   'encrypt-keys.revoke',
@@ -86,37 +95,59 @@ export const revokeFromUser = change(
       const which = { key_id, user_id };
       const sql = 'DELETE FROM encrypt_key_grants WHERE key_id = @key_id AND user_id = @user_id';
       if (db.prepare<typeof which>(sql).run(which).changes === 0) throw notFound();
-      if (!db.prepare<object>('SELECT 1 FROM encrypt_key_grants WHERE key_id = @key_id LIMIT 1').get({ key_id })) {
-        throw new Refusal('Conflict', reason('grant_last'));
-      }
+      const opened = `SELECT 1 FROM encrypt_keys k WHERE k.key_id = @key_id AND ${isOpened('k')}`;
+      if (!db.prepare<object>(opened).get({ key_id })) throw new Refusal('Conflict', reason('grant_last'));
       for (const grant of resealed?.grants ?? []) insertGrant(db, grant, by);
     }),
 );
 
+/** The ids of the keys that a person holds a grant of. */
+const keysHeldBy = (db: Connection, user_id: string): string[] =>
+  db
+    .prepare<object, { key_id: string }>('SELECT key_id FROM encrypt_key_grants WHERE user_id = @user_id')
+    .all({ user_id })
+    .map(({ key_id }) => key_id);
+
+type LostKey = { key_id: string; tenant_id: string; name: string };
+
+/** Those of the keys that nobody can open, and for which `also` holds, by name. */
+const unopened = (db: Connection, key_ids: readonly string[], also = 'TRUE'): LostKey[] =>
+  db
+    .prepare<object, LostKey>(`
+      SELECT k.key_id, k.tenant_id, k.name FROM encrypt_keys k JOIN tenants t USING (tenant_id)
+      WHERE k.key_id IN ${valuesOf('@among', 'text')} AND NOT ${isOpened('k')} AND ${also}
+      ORDER BY k.name, k.key_id`)
+    .all({ among: JSON.stringify(key_ids) });
+
+function mustLoseNone(keys: readonly LostKey[]): void {
+  if (keys.length === 0) return;
+  throw new Refusal('Conflict', reason('only_key_holder', { key: keys.map(({ name }) => name).join(', ') }));
+}
+
+/** SQL condition: the recordings of the key `k` are lost without it, earlier ones or the next ones of its tenant `t`. */
+const isNeeded = `(${filesOnlyOf('k')} > 0 OR (k.is_active = 1 AND NOT ${hasActiveKey}))`;
+
+/** Refused with Conflict when a person who was deactivated was the last one who could open a key that recordings need. */
+export const mustLeaveOpener = (db: Connection, user_id: string): void =>
+  mustLoseNone(unopened(db, keysHeldBy(db, user_id), isNeeded));
+
 /**
  * Removes a person's grants. Refused with Conflict while they are the only one who can open a key, because its
  * recordings would be lost; with `giveUp` they are, and these keys are deactivated. Returns their names. Then refused
- * with Conflict when the System tenant would have no other active key.
+ * with Conflict when a tenant would be left with keys that nobody can open, or the System tenant without an active one.
  */
 export function removeGrants(db: Connection, user_id: string, { at }: By, giveUp = false): string[] {
-  const which = { user_id };
-  const last = db
-    .prepare<typeof which, { key_id: string; name: string }>(`
-      SELECT k.key_id, k.name FROM encrypt_key_grants g JOIN encrypt_keys k USING (key_id)
-      WHERE g.user_id = @user_id AND k.kek_sealed IS NULL
-        AND NOT EXISTS (SELECT 1 FROM encrypt_key_grants o WHERE o.key_id = g.key_id AND o.user_id <> @user_id)
-      ORDER BY k.name, k.key_id`)
-    .all(which);
-  const names = last.map(({ name }) => name);
-  if (last.length > 0 && !giveUp) throw new Refusal('Conflict', reason('only_key_holder', { key: names.join(', ') }));
-  db.prepare<object>(`
-    UPDATE encrypt_keys SET ${nextVersion}
-    WHERE key_id IN (SELECT key_id FROM encrypt_key_grants WHERE user_id = @user_id)`).run({ user_id, at });
-  db.prepare<typeof which>('DELETE FROM encrypt_key_grants WHERE user_id = @user_id').run(which);
-  if (last.length === 0) return names;
-  db.prepare<object>(`UPDATE encrypt_keys SET is_active = 0 WHERE key_id IN ${valuesOf('@ids', 'text')}`).run({
-    ids: JSON.stringify(last.map(({ key_id }) => key_id)),
+  const held = keysHeldBy(db, user_id);
+  const among = { among: JSON.stringify(held), at };
+  db.prepare<object>(`UPDATE encrypt_keys SET ${nextVersion} WHERE key_id IN ${valuesOf('@among', 'text')}`).run(among);
+  db.prepare<{ user_id: string }>('DELETE FROM encrypt_key_grants WHERE user_id = @user_id').run({ user_id });
+  const lost = unopened(db, held);
+  if (!giveUp) mustLoseNone(lost);
+  db.prepare<object>(`UPDATE encrypt_keys SET is_active = 0 WHERE key_id IN ${valuesOf('@lost', 'text')}`).run({
+    lost: JSON.stringify(lost.map(({ key_id }) => key_id)),
   });
-  if (!encryptsForAll(db)) throw new Refusal('Conflict', reason('key_last_active'));
-  return names;
+  if (!lost.every(({ tenant_id }) => encryptsSafely(db, tenant_id))) {
+    throw new Refusal('Conflict', reason('key_last_active'));
+  }
+  return lost.map(({ name }) => name);
 }
