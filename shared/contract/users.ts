@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { licenceNames } from '../licences';
 import { accessLevels } from '../permissions';
 import { says } from '../reasons/check';
+import { reason } from '../reasons/reasons';
 import { collection } from './collection';
 import {
   keptMoment,
@@ -142,13 +143,18 @@ const ChangedUser = z.strictObject({
 });
 export type ChangedUser = z.output<typeof ChangedUser>;
 
-/** Rights for sections of a user, besides `users:edit`. */
+/** Rights for sections of a user, besides `users:edit`. An extension decides whose calls are whose. */
 const needs = {
   'user.fieldset_login': { rights: ['users:login_settings'] },
   'user.fieldset_recording': { rights: ['users:recording_settings'] },
   'user.fieldset_screen_recording': { rights: ['users:recording_settings'] },
   'user.fieldset_phone_services': { rights: ['users:recording_settings'] },
   'user.fieldset_licensing': { rights: ['users:licensing'] },
+  'user.fieldset_recording.extensions': {
+    reach: 'whole tenant',
+    when: 'changed',
+    why: reason('extensions_whole_tenant'),
+  },
 } as const;
 
 const base = collection({

@@ -11,6 +11,7 @@ export const users = {
   role_foreign: 'This role does not belong to this tenant',
   extension_missing: 'Enter an extension',
   extension_taken: 'Extension {extension} belongs to another user',
+  extensions_whole_tenant: 'Only someone who reaches the whole tenant can change extensions.',
   direction_twice: 'Name each direction once',
   password_only: 'Use password; SAML and LDAP are not supported here',
   password_unchanged: 'Use a password other than the current one',

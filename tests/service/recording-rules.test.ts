@@ -161,3 +161,35 @@ test('a name can be given while the rules of the stored numbers have changed', a
   expect(named.status).toBe(200);
   expect(await sender.call()).toMatchObject({ from_name: 'Ann', on_demand_state: null });
 });
+
+test('the number of the other end is nobody of the house, whoever has it as an extension', async () => {
+  const started = await startService();
+  const { admin, given } = started;
+  const customer = '+44 20 7946 0100';
+  const agent = await given.user({ access_level: 'user', permissions: ['calls:view'] });
+  const fieldset_recording = { extensions: [customer], record: 'never' };
+  await admin.put(`/api/v2/users/${agent.user_id}.json`, { user: { fieldset_recording } });
+  const numbers = {
+    inbound: { from_number: customer, to_number: '205', protocol_call_direction: 2 },
+    outbound: { from_number: '+44 20 7946 0111', to_number: customer, protocol_call_direction: 1 },
+    'of no direction, beside an internal number': { from_number: '205', to_number: '0044 20 7946 0100' },
+    'of a participant': {
+      protocol_call_direction: 2,
+      participants: [{ party_number: customer, party_direction: 1, party_type: 0 }],
+    },
+    own: { from_number: customer, to_number: '+44 20 7946 0111', protocol_call_direction: 1 },
+  };
+
+  const recorded = [];
+  const seen = [];
+  for (const [name, call] of Object.entries(numbers)) {
+    const sound = { format: 'pcm_s16le', sample_rate: 8000, channels: 1 };
+    recorded.push([name, (await admin.post('/api/v2/recordings.json', { recording: { ...sound, call } })).status]);
+    const pushed = await admin.post('/api/v2/calls.json', { call: { ...call, setup_time: '2026-01-05T10:00:00Z' } });
+    seen.push([name, (await agent.get(pushed.body.url)).status]);
+  }
+
+  const names = Object.keys(numbers);
+  expect(recorded).toEqual(names.map((name) => [name, name === 'own' ? 409 : 201]));
+  expect(seen).toEqual(names.map((name) => [name, name === 'own' ? 200 : 404]));
+});

@@ -573,3 +573,28 @@ test("the licences of the caller's own tenant, or of one in scope, are counted, 
   expect((await viewer.get('/api/v2/licences.json')).status).toBe(403);
   expect((await viewer.get(filter)).body.users).toEqual([]);
 });
+
+test('extensions of users are changed only by those who reach the whole tenant', async () => {
+  const { admin, given } = await startService();
+  const group = await given.group();
+  const rights: Permission[] = ['users:view', 'users:edit', 'users:recording_settings'];
+  const person = { permissions: rights, managed_groups: [group] };
+  const [supervisor, manager] = [
+    await given.user({ ...person, access_level: 'managed_groups' }),
+    await given.user({ ...person, access_level: 'tenant' }),
+  ];
+  const agent = await given.user({ access_level: 'user', group_id: group });
+  const address = `/api/v2/users/${agent.user_id}.json`;
+  const set = (caller: Caller, fieldset_recording: object) => caller.put(address, { user: { fieldset_recording } });
+
+  const widened = await set(supervisor, { extensions: ['+44 20 7946 0100'] });
+  const others = await set(supervisor, { extensions: [], record: 'always' });
+  const given_ = await set(manager, { extensions: ['201'] });
+  const sentBack = await set(supervisor, { extensions: ['201'], record: 'on_demand' });
+  const taken = await set(supervisor, { extensions: [] });
+
+  expect([widened, others, given_, sentBack, taken].map(({ status }) => status)).toEqual([403, 200, 200, 200, 403]);
+  expect(widened.body.description).toBe('Only someone who reaches the whole tenant can change extensions.');
+  const { user } = (await admin.get(address)).body;
+  expect([user.fieldset_recording.extensions, user.fieldset_recording.record]).toEqual([['201'], 'on_demand']);
+});

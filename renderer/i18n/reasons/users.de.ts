@@ -13,6 +13,7 @@ export const usersDe = translated(users)({
   role_foreign: 'Diese Rolle gehört nicht zu diesem Mandanten',
   extension_missing: 'Geben Sie eine Nebenstelle ein',
   extension_taken: 'Die Nebenstelle {extension} gehört zu einem anderen Benutzer',
+  extensions_whole_tenant: 'Nebenstellen ändert nur, wer auf den ganzen Mandanten Zugriff hat.',
   direction_twice: 'Nennen Sie jede Richtung nur einmal',
   password_only: 'Verwenden Sie password; SAML und LDAP werden hier nicht unterstützt',
   password_unchanged: 'Verwenden Sie ein anderes als das bisherige Passwort',

@@ -48,6 +48,6 @@ export {
 } from './queries';
 export { agentOf, callInScope, type ScopedCall, selectReached } from './reach/queries';
 export { dropRecorded, setOnDemand, setRecordState, tightenCall } from './recorded/queries';
-export { callsPerMs, firstKeyAt, isUnderWay, maxFiles, sameCallMs } from './rules';
+export { callsPerMs, firstKeyAt, isFarEnd, isFarParty, isUnderWay, maxFiles, sameCallMs } from './rules';
 export { beginRenewal, endRenewal } from './search/queries';
 export { textRenewal } from './search/renewal';

@@ -12,7 +12,7 @@ import { change, query } from '../../store/query';
 import { nextVersion } from '../../store/record';
 import { callColumns, foldedColumn, foldedIds } from './columns';
 import { keepPeople, ownersOf, type PartyNames } from './people/queries';
-import { callsPerMs, firstKeyAt, partId, sameCallMs } from './rules';
+import { callsPerMs, firstKeyAt, isFarEnd, isFarParty, partId, sameCallMs } from './rules';
 import { indexCall } from './search/queries';
 
 type StoredColumn = Exclude<(typeof callColumns)[number], 'call_id' | 'tenant_id' | 'setup_time'>;
@@ -39,13 +39,13 @@ const codes = ['protocol_call_direction', 'call_state', 'record_state', 'voip_pr
 const unknownCall = Object.fromEntries(callColumns.map((name) => [name, codes.includes(name) ? 0 : null]));
 
 const sidesOf = (call: { [K in StoredColumn]?: string | number | null | undefined }): PartyNames[] => [
-  [call.from_number, call.from_name, call.from_id],
-  [call.to_number, call.to_name, call.to_id],
+  isFarEnd(call, 'from') ? [] : [call.from_number, call.from_name, call.from_id],
+  isFarEnd(call, 'to') ? [] : [call.to_number, call.to_name, call.to_id],
 ];
 
 /**
- * Stores a call with its lists, numbers and search text inside the caller's transaction; returns its time key. A party
- * with the extension of a user is that user.
+ * Stores a call with its lists, numbers and search text inside the caller's transaction; returns its time key. A party of
+ * the near end with the extension of a user is that user.
  */
 export function insertCall(
   db: Connection,
@@ -71,7 +71,7 @@ function insertParties(db: Connection, call_pk: number, call: Sides & Pick<NewCa
       party_number, party_name, party_caller_id)
     VALUES (@call_pk, @participant_id, @join_time, @leave_time, @user_id, @party_direction, @party_type,
       @party_number, @party_name, @party_caller_id)`);
-  const parties = participants.map((one) => [one.party_number, one.party_name]);
+  const parties = participants.map((one) => (isFarParty(call, one) ? [] : [one.party_number, one.party_name]));
   const owners = ownersOf(db, call.tenant_id, [...parties, ...sidesOf(call)]);
   const people = participants.map(({ user_id }, place) => user_id ?? owners[place] ?? null);
   const ids = participantIds(participants);
@@ -106,7 +106,10 @@ function addNumbers(db: Connection, call_pk: number, numbers: readonly (string |
 type Parties = {
   [K in 'from_number' | 'from_name' | 'to_number' | 'to_name' | 'agent_name']?: string | null | undefined;
 } & { protocol_call_direction?: number | undefined };
-type StoredSides = { tenant_id: string } & Record<`${'from' | 'to'}_${'number' | 'name' | 'id'}`, string | null>;
+type StoredSides = { tenant_id: string; protocol_call_direction: number } & Record<
+  `${'from' | 'to'}_${'number' | 'name' | 'id'}`,
+  string | null
+>;
 
 /** Changes the parties of a call, inside the caller's transaction. Omitted values stay. */
 export function setParties(db: Connection, call_pk: number, parties: Parties, { at }: By): void {
@@ -119,7 +122,8 @@ export function setParties(db: Connection, call_pk: number, parties: Parties, { 
   });
   const row = db
     .prepare<object, StoredSides>(`
-      SELECT tenant_id, from_number, from_name, from_id, to_number, to_name, to_id FROM calls WHERE call_pk = @call_pk`)
+      SELECT tenant_id, protocol_call_direction, from_number, from_name, from_id, to_number, to_name, to_id
+      FROM calls WHERE call_pk = @call_pk`)
     .get({ call_pk });
   const others = db
     .prepare<object, { party_number: string | null; user_id: string | null }>(

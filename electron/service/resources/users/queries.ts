@@ -2,6 +2,7 @@ import type { ChangedUser, NewUser as NewUserRecord } from '@shared/contract/use
 import { reason } from '@shared/reasons/reasons';
 import { keepAdministrator } from '../../access/administrators';
 import { auditChanged, auditCreated, auditDeleted, type Insert, type Remove, type Update } from '../../access/changes';
+import { mustBeMet, type Unmet } from '../../access/needs';
 import type { Scope } from '../../access/scope';
 import { tenantFor } from '../../access/tenants';
 import { found, invalid, Refusal } from '../../refusal';
@@ -46,12 +47,12 @@ function columnsOf(record: Partial<NewUserRecord> | ChangedUser, was: Stored) {
     language,
     group_id,
     role_id,
-    ...Object.fromEntries(
+    ...(Object.fromEntries(
       Object.keys(unsetSections).map((section) => {
         const key = section as keyof typeof unsetSections;
         return [key, JSON.stringify({ ...JSON.parse(was[key]), ...sections[key] })];
       }),
-    ),
+    ) as Pick<Stored, keyof typeof unsetSections>),
   };
 }
 
@@ -99,10 +100,21 @@ function mustHaveLogin({ can_login, login }: { can_login: number; login: string 
   if (login === null && (can_login || hasPassword)) throw invalid({ 'fieldset_login.login': reason('required') });
 }
 
+type Recorded = Pick<Stored, 'fieldset_recording'>;
+
+/**
+ * Refuses a caller who does not reach the whole tenant other extensions of a user: the calls of a number would come into
+ * their reach.
+ */
+function mustExtend(was: Recorded, now: Recorded, unmet: Unmet): void {
+  const extensionsOf = ({ fieldset_recording }: Recorded) => JSON.stringify(JSON.parse(fieldset_recording).extensions);
+  if (extensionsOf(was) !== extensionsOf(now)) mustBeMet(unmet, 'user.fieldset_recording.extensions');
+}
+
 /** Stores and audits a user. Refused with InvalidRecord by field, or PermissionError when the role exceeds the caller's. */
 export const insertUser = change(
   'users.insert',
-  (db, { id, record, scope, holder, credentials }: Insert<NewUserRecord> & WithCredentials, by): void => {
+  (db, { id, record, scope, holder, unmet, credentials }: Insert<NewUserRecord> & WithCredentials, by): void => {
     const tenant_id = tenantFor(db, scope, record.tenant_id);
     const { group_id, role_id, groups = [], managed_groups = [], managed_tenants = [] } = record;
     const places = {
@@ -112,11 +124,12 @@ export const insertUser = change(
       managed_groups,
       managed_tenants,
     };
-    mustGrant(db, role_id, tenant_id, { scope, holder });
-    checkPlaces(db, places, { had: noLists, scope });
     // A user with a login may sign in unless the body says otherwise.
     const can_login = record.fieldset_login?.login ? 1 : 0;
     const columns = columnsOf(record, { ...nobody, can_login, tenant_id, group_id, role_id });
+    mustExtend(nobody, columns, unmet);
+    mustGrant(db, role_id, tenant_id, { scope, holder });
+    checkPlaces(db, places, { had: noLists, scope });
     mustHaveLogin(columns, credentials !== null);
     insertRecord(db, 'users', { user_id: id, tenant_id, ...columns }, by);
     keepLists(db, id, places);
@@ -136,7 +149,7 @@ type ChangingUser = Update<ChangedUser> & WithCredentials & { give_up_keys?: boo
  */
 export const changeUser = change(
   'users.change',
-  (db, { id, record, versions, scope, holder, credentials, give_up_keys }: ChangingUser, by): void =>
+  (db, { id, record, versions, scope, holder, unmet, credentials, give_up_keys }: ChangingUser, by): void =>
     auditChanged(db, by, target(id, scope), () => {
       const was = stored(db, id);
       const { tenant_id } = was;
@@ -159,6 +172,7 @@ export const changeUser = change(
       const columns = columnsOf(record, was);
       const losesLogin = was.has_password === 1 && was.login !== null;
       mustHaveLogin(columns, credentials !== null || losesLogin);
+      mustExtend(was, columns, unmet);
       const licensed = licencesOf(db, id);
       keepAdministrator(db, by.at, () => updateRecord(db, 'users', { id: { user_id: id }, versions }, columns, by));
       if (record.is_active === false && was.is_active === 1) mustLeaveOpener(db, id);

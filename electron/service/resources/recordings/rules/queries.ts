@@ -8,22 +8,36 @@ import { found, notFound, Refusal } from '../../../refusal';
 import type { Connection } from '../../../store/connection';
 import { valuesOf } from '../../../store/fragments';
 import { change } from '../../../store/query';
-import { callList, cutPaths, discard, dropRecorded, isUnderWay, setOnDemand, tightenCall } from '../../calls';
+import {
+  callList,
+  cutPaths,
+  discard,
+  dropRecorded,
+  isFarEnd,
+  isFarParty,
+  isUnderWay,
+  setOnDemand,
+  tightenCall,
+} from '../../calls';
 import { selectRecordedCall } from '../reach/queries';
 import { decide, type Ruled } from './rules';
 
 type Sides = Pick<PushedCall, 'from_number' | 'to_number'>;
-type Participant = Pick<PushedCall['participants'][number], 'party_number' | 'party_direction'>;
-type Numbers = Sides & { participants: readonly Participant[] };
+type Participant = Pick<PushedCall['participants'][number], 'party_number' | 'party_direction' | 'party_type'>;
+type Numbers = Sides & Pick<PushedCall, 'protocol_call_direction'> & { participants: readonly Participant[] };
 
-/** The rules of the active users of a tenant whose extensions are numbers of the call. */
+/** The rules of the active users of a tenant whose extensions are numbers of the call, at its near end. */
 export function rulesFor(db: Connection, tenant_id: string, call: Numbers): Ruled[] {
   const sides: [number: string | null, directions: Ruled['directions']][] = [
-    [call.from_number, ['out']],
-    [call.to_number, ['in']],
-    ...call.participants.map(({ party_number, party_direction }): (typeof sides)[number] => [
-      party_number,
-      party_direction === PartyDirection.called ? ['in'] : party_direction === PartyDirection.caller ? ['out'] : [],
+    [isFarEnd(call, 'from') ? null : call.from_number, ['out']],
+    [isFarEnd(call, 'to') ? null : call.to_number, ['in']],
+    ...call.participants.map((one): (typeof sides)[number] => [
+      isFarParty(call, one) ? null : one.party_number,
+      one.party_direction === PartyDirection.called
+        ? ['in']
+        : one.party_direction === PartyDirection.caller
+          ? ['out']
+          : [],
     ]),
   ];
   const known = sides.map(([number, directions]) => ({ forms: extensionForms(number ?? ''), directions }));
@@ -49,8 +63,8 @@ export function followRules(
   given: { [K in keyof Sides]?: Sides[K] | undefined },
 ): void {
   const call = db
-    .prepare<object, Sides & { tenant_id: string }>(
-      'SELECT tenant_id, from_number, to_number FROM calls WHERE call_pk = @call_pk',
+    .prepare<object, Omit<Numbers, 'participants'> & { tenant_id: string }>(
+      'SELECT tenant_id, protocol_call_direction, from_number, to_number FROM calls WHERE call_pk = @call_pk',
     )
     .get({ call_pk });
   if (!call) return;
@@ -58,10 +72,12 @@ export function followRules(
   if (from_number === call.from_number && to_number === call.to_number) return;
   const participants = db
     .prepare<object, Participant>(
-      'SELECT party_number, party_direction FROM call_participants WHERE call_pk = @call_pk',
+      'SELECT party_number, party_direction, party_type FROM call_participants WHERE call_pk = @call_pk',
     )
     .all({ call_pk });
-  tightenCall(db, call_pk, decide(rulesFor(db, call.tenant_id, { from_number, to_number, participants })));
+  const { tenant_id, protocol_call_direction } = call;
+  const numbers = { protocol_call_direction, from_number, to_number, participants };
+  tightenCall(db, call_pk, decide(rulesFor(db, tenant_id, numbers)));
 }
 
 type Choosing = { call_id: string; on_demand_state: 0 | 1; scope: Scope };
