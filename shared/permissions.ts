@@ -17,18 +17,24 @@ export const permissionCatalogue = {
     'edit',
     'categorize',
     'add_notes',
-    'live_monitor',
     'pause_recording',
     'on_demand_trigger',
     'confidential',
   ],
-  call_notes: ['view', 'edit', 'delete', 'pin'],
+  call_notes: ['view', 'edit', 'delete'],
   encrypt_keys: ['view', 'edit', 'delete', 'grant'],
   evaluation_forms: ['view', 'edit', 'delete'],
   evaluation_reports: ['view', 'edit', 'delete'],
   reports: ['view', 'edit', 'run', 'delete'],
+  retention: ['edit'],
   audit: ['view'],
 } as const;
+
+/** Rights of API v2 for what Earshot does not do. A role may be sent with them, and does not get them. */
+export const unusedRights: { readonly [A in Area]?: readonly string[] } = {
+  calls: ['live_monitor'],
+  call_notes: ['pin'],
+};
 
 type Catalogue = typeof permissionCatalogue;
 export type Area = keyof Catalogue;

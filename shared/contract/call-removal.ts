@@ -49,13 +49,17 @@ export const restoreCall = operation({
   extension: true,
 });
 
-/** Places a legal hold on a call, or lifts it. A call under legal hold cannot be removed. */
+/** Places a legal hold on a call, or lifts it. A call under legal hold does not change, and is not removed. */
 export const holdCall = operation({
   versioned: true,
   method: 'put',
   path: '/api/v2/calls/:call_id.json/legal_hold.json',
   summary: 'Place a legal hold, or lift it',
+  description:
+    'While a call is held, its files, fields, values, categories and notes do not change, and it is not removed (409). ' +
+    'New notes, evaluations, and closing a recording under way are allowed.',
   permission: 'calls:delete',
+  needs: { 'call.legal_hold': { rights: ['retention:edit'], off: true } },
   audited: { action: 'update', resource: 'call', id: 'call_id' },
   body: z.strictObject({ call: z.strictObject({ legal_hold: z.boolean() }) }),
   response: readCall.response,

@@ -90,7 +90,7 @@ export const Call = z
     categories: z.array(CallCategory),
     files: z.array(CallFile),
     custom_fields: z.array(CallCustomValue),
-    legal_hold: z.boolean().meta({ description: 'Extension: the call cannot be removed' }),
+    legal_hold: z.boolean().meta({ description: 'Extension: the call, its files and its notes do not change' }),
     paused_spans: z
       .array(PausedSpan)
       .meta({ description: 'Extension: when the recording was paused; without stop_time, it still is' }),

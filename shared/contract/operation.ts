@@ -24,6 +24,8 @@ export type Need =
       readonly rights: readonly Permission[];
       /** Not needed while the part has nothing but these, named by their dotted paths. */
       readonly except?: readonly string[];
+      /** Needed where the part is false, and only there. */
+      readonly off?: true;
       readonly reach?: never;
       readonly why?: never;
       readonly when?: never;
@@ -39,6 +41,7 @@ export type Need =
       readonly when?: 'changed' | 'stored';
       readonly rights?: never;
       readonly except?: never;
+      readonly off?: never;
     };
 
 /** One operation of the API, used by the service, by the window and by OpenAPI. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Area, accessLevels, permissionCatalogue } from '../permissions';
+import { type Area, accessLevels, permissionCatalogue, unusedRights } from '../permissions';
 import { says } from '../reasons/check';
 import { collection } from './collection';
 import { readOnly, recordId, recordName, searchedText, tenantOfNew } from './fields';
@@ -12,7 +12,10 @@ const permissions = z.strictObject(
       z
         // Not z.enum, whose errors would be at the place in the list.
         .array(z.string().meta({ enum: actions }))
-        .refine((held) => held.every((action) => actions.includes(action)), says('one_of', { options: [...actions] }))
+        .refine(
+          (held) => held.every((action) => [...actions, ...(unusedRights[area as Area] ?? [])].includes(action)),
+          says('one_of', { options: [...actions] }),
+        )
         .transform((held) => actions.filter((action) => held.includes(action)))
         .optional(),
     ]),

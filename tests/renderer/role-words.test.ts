@@ -14,7 +14,7 @@ const teamLead: RoleRights = {
   permissions: {
     system: ['api_access'],
     calls: ['view', 'edit', 'playback', 'categorize', 'add_notes', 'pause_recording'],
-    call_notes: ['view', 'edit', 'pin'],
+    call_notes: ['view', 'edit'],
     reports: ['view', 'run'],
     call_categories: ['view'],
     users: ['view', 'recording_settings'],
@@ -25,7 +25,7 @@ test('a role is described in sentences, in each language', () => {
   expect(said(teamLead, 'en')).toEqual([
     'yes: Sees calls of the groups they manage',
     'yes: Listens to calls',
-    'yes: Categorises calls, takes notes and pins notes',
+    'yes: Categorises calls and takes notes',
     'yes: Pauses a recording in progress',
     'yes: Runs reports',
     'yes: Uses the API with the same limits',
@@ -39,7 +39,7 @@ test('a role is described in sentences, in each language', () => {
   expect(said(teamLead, 'de').slice(0, 4)).toEqual([
     'yes: Sieht Anrufe der geleiteten Gruppen',
     'yes: Hört Anrufe an',
-    'yes: Ordnet Anrufe Kategorien zu, schreibt Notizen und heftet Notizen an',
+    'yes: Ordnet Anrufe Kategorien zu und schreibt Notizen',
     'yes: Pausiert laufende Aufnahmen',
   ]);
 });

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Call } from '@shared/contract/calls';
 import type { Need, Operation, RoleReach } from '@shared/contract/operation';
 import { operations } from '@shared/contract/operations';
-import { everyPermission, type Permission } from '@shared/permissions';
+import { everyPermission, type Permission, type Permissions } from '@shared/permissions';
 import { expect, test } from 'vitest';
+import { scopeOf } from '../../electron/service/access/scope';
 import type { Answer, Caller } from '../support/caller';
 import { type Given, type Person, party } from '../support/given';
 import { administrator, type Login, startService } from '../support/start-service';
@@ -264,6 +265,22 @@ test('a private category is visible only to its owner', async () => {
   expect([await found(one), await found(two)]).toEqual([1, 0]);
 });
 
+test('every right of the catalogue is needed by an operation, or widens what its holder sees', () => {
+  const needed = operations.flatMap(({ permission, needs = {} }) => [
+    permission,
+    ...Object.values<Need>(needs).flatMap(({ rights = [] }) => rights),
+  ]);
+  const nobody = { user_id: '', tenant_id: '', multi_tenancy: false, in_system_tenant: false };
+  const seen = (permissions: Permissions) => JSON.stringify(scopeOf({ ...nobody, access_level: 'user', permissions }));
+  const widens = every.filter((right) => {
+    const [area = '', action = ''] = right.split(':');
+    return seen({ [area]: [action] }) !== seen({});
+  });
+
+  // The last one is needed by every operation over TCP.
+  expect(every.filter((right) => ![...needed, ...widens, 'system:api_access'].includes(right))).toEqual([]);
+});
+
 /** What a body must have besides the part that requires further rights. */
 const besides: Record<string, object> = {
   'post /api/v2/evaluation_samples.json': { evaluation_sample: { method: 'random', amount: 1 } },
@@ -281,16 +298,20 @@ const parts: Record<string, unknown> = {
   'evaluation_report.agent_comment': 'Thank you',
   'settings.multi_tenancy': true,
   'custom_field.is_global': true,
+  'call.legal_hold': false,
+  'user.fieldset_recording.extensions': { extensions: ['201'] },
   filters: 'duration__greater_than=1:00',
 };
 /** The records whose need depends on them, by the id in the path. */
-const recordWith: Record<string, (given: Given) => Record<string, string>> = {
+const recordWith: Record<string, (given: Given, asking: Person) => Record<string, string>> = {
   'custom_field.is_global': (given) => {
     const field_id = randomUUID();
     const named = { name: field_id, name_folded: field_id, computer_name: 'a', type: 'string' };
     given.insert('custom_fields', { field_id, tenant_id: null, ...named, created_at: 0, updated_at: 0 });
     return { field_id };
   },
+  // Every caller reaches themselves.
+  'user.fieldset_recording.extensions': (_, { user_id }) => ({ user_id }),
 };
 
 /** Sends an operation with a part in its query or its body. Ids without a record are of none. */
@@ -357,7 +378,7 @@ test.each(ofReach)('%s with %s also requires its reach', async (_name, part, { r
   };
   const passed: string[] = [];
   for (const [who, person] of Object.entries(callers)) {
-    const records = when === 'stored' ? recordWith[part]?.(given) : {};
+    const records = when ? recordWith[part]?.(given, person) : {};
     if ((await send(person, operation, part, records)) !== 403) passed.push(who);
   }
 

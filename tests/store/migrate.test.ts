@@ -381,3 +381,27 @@ test('zones of earlier archives that give no local time are unset', async () => 
   const setting = db.prepare<[], { value: string }>("SELECT value FROM settings WHERE name = 'timezone'").get();
   expect([zones.map(({ timezone }) => timezone), setting?.value]).toEqual([['', 'Europe/Oslo'], '""']);
 });
+
+test('roles of earlier archives that run the site lift holds, and lose the rights that nothing asks for', async () => {
+  const { db, folder } = opened();
+  await migrate(
+    db,
+    folder,
+    migrations.filter(({ number }) => number < 650),
+  );
+  const everything = { system: ['view', 'edit'], calls: ['view', 'live_monitor', 'delete'], call_notes: ['pin'] };
+  const some = { system: ['view'], calls: ['view'] };
+  db.exec(`
+    INSERT INTO tenants (tenant_id, name, name_folded, timezone, created_at, updated_at) VALUES ('t', 't', 't', '', 0, 0);
+    INSERT INTO roles (role_id, tenant_id, name, name_folded, access_level, permissions, created_at, updated_at)
+    VALUES ('a', 't', 'a', 'a', 'root', '${JSON.stringify(everything)}', 0, 0),
+      ('b', 't', 'b', 'b', 'user', '${JSON.stringify(some)}', 0, 0)`);
+
+  await migrate(db, folder);
+
+  const roles = db.prepare<[], { permissions: string }>('SELECT permissions FROM roles ORDER BY role_id').all();
+  expect(roles.map(({ permissions }) => JSON.parse(permissions))).toEqual([
+    { system: ['view', 'edit'], calls: ['view', 'delete'], call_notes: [], retention: ['edit'] },
+    some,
+  ]);
+});

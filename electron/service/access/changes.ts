@@ -1,5 +1,6 @@
 import type { AuditResource } from '@shared/contract/audited';
-import { notFound } from '../refusal';
+import { reason } from '@shared/reasons/reasons';
+import { notFound, Refusal } from '../refusal';
 import { audit, type By } from '../store/audit';
 import type { Connection } from '../store/connection';
 import type { Versions } from '../store/record';
@@ -18,6 +19,15 @@ type Target = { list: Reader; resource: AuditResource; call_id?: string | null }
   Asking,
   'id' | 'parent' | 'scope'
 >;
+
+/** Refuses with Conflict a change of records, or of parts of records, under legal hold. */
+export function mustNotBeHeld(db: Connection, { areHeld }: Pick<Reader, 'areHeld'>, ids: readonly string[]): void {
+  if (areHeld?.(db, ids)) throw callHeld();
+}
+
+/** The refusal of a change of a call under legal hold. */
+export const callHeld = (): Refusal => new Refusal('Conflict', reason('call_held'));
+
 type Json = { readonly [name: string]: unknown };
 
 /** Audits a new record with all its fields, after it is stored and inside the caller's transaction. */
@@ -26,10 +36,19 @@ export function auditCreated(db: Connection, by: By, target: Target): void {
   audit(db, by, { action: 'create', ...recordOf(target), details: { changes } });
 }
 
-/** Makes a change and audits the fields that it changed, each before and after. Refused with NotFound out of scope. */
-export function auditChanged(db: Connection, by: By, target: Target, make: () => void): void {
+/**
+ * Makes a change and audits the fields that it changed, each before and after. Refused with NotFound out of scope, and with
+ * Conflict under legal hold, which only the change of the hold itself is not (`ofHold`).
+ */
+export function auditChanged(
+  db: Connection,
+  by: By,
+  { ofHold = false, ...target }: Target & { ofHold?: boolean },
+  make: () => void,
+): void {
   // With the caller's reach, because a record out of it is not found.
   if (!shown(db, target)) throw notFound();
+  if (!ofHold) mustNotBeHeld(db, target.list, [target.id]);
   const before = shown(db, whole(target)) ?? {};
   make();
   const changes = difference(before, shown(db, whole(target)) ?? {});
@@ -38,7 +57,7 @@ export function auditChanged(db: Connection, by: By, target: Target, make: () =>
 
 /** The records of a list, by their ids. */
 type Targets = Omit<Target, 'id' | 'list'> & {
-  list: Pick<List<ListOperation>, 'several'>;
+  list: Pick<List<ListOperation>, 'several' | 'areHeld'>;
   ids: readonly string[];
   /** Whether nobody but the author sees these changes. */
   isOwn: (changes: Changes) => boolean;
@@ -47,7 +66,7 @@ type Changes = Record<string, [unknown, unknown]>;
 
 /**
  * Changes several records and audits each that is then different. Returns the ids of those that others see changed.
- * Refused with NotFound out of scope.
+ * Refused with NotFound out of scope, and with Conflict when one is under legal hold.
  */
 export function auditEachChanged(db: Connection, by: By, targets: Targets, make: () => void): string[] {
   const { list, resource, ids, scope } = targets;
@@ -55,6 +74,7 @@ export function auditEachChanged(db: Connection, by: By, targets: Targets, make:
   const recordIn = (all: Map<string, string>, id: string): Json => JSON.parse(all.get(id) ?? '{}');
   const before = records();
   if (ids.some((id) => !before.has(id))) throw notFound();
+  mustNotBeHeld(db, list, ids);
   make();
   const after = records();
   return ids.filter((resource_id) => {
@@ -66,10 +86,14 @@ export function auditEachChanged(db: Connection, by: By, targets: Targets, make:
   });
 }
 
-/** Deletes a record and audits its last fields and what `remove` returns. Refused with NotFound out of scope. */
+/**
+ * Deletes a record and audits its last fields and what `remove` returns. Refused with NotFound out of scope, and with
+ * Conflict under legal hold.
+ */
 export function auditDeleted(db: Connection, by: By, target: Target, remove: () => Json | undefined): void {
   const before = shown(db, target);
   if (!before) throw notFound();
+  mustNotBeHeld(db, target.list, [target.id]);
   const details = { changes: difference(before, {}), ...remove() };
   audit(db, by, { action: 'delete', ...recordOf(target), details });
 }

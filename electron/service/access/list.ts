@@ -62,6 +62,8 @@ type Declaration<O extends ListOperation> = {
   parent?: string;
   /** The column that changes with every change of the record. */
   version?: string;
+  /** SQL condition: the record is under legal hold, and does not change. */
+  held?: string;
 };
 
 /** Consecutive records of a list: the key before them, and their number. */
@@ -87,7 +89,10 @@ type CountInput<O extends ListOperation> = InScope & { values: Values<O>; cap?: 
 export type Single = { json: string; version: number | null };
 
 /** Reads one record by its id, or an older revision of one that has them; undefined when it is not in the caller's scope. */
-export type Reader = { one: Query<InScope & Which & { revision?: number | undefined }, Single | undefined> };
+export type Reader = {
+  one: Query<InScope & Which & { revision?: number | undefined }, Single | undefined>;
+  areHeld?: List<ListOperation>['areHeld'];
+};
 
 export type List<O extends ListOperation> = {
   path: O['path'];
@@ -111,6 +116,8 @@ export type List<O extends ListOperation> = {
    * `one`, because SQLite makes the tables that sort its lists once for each statement.
    */
   several: Query<InScope & { ids: readonly string[] }, Map<string, string>>;
+  /** Whether one of the records with these ids is under legal hold. */
+  areHeld: (db: Connection, ids: readonly string[]) => boolean;
   /** The kind of its records in the audit log, and the SQL of the name of one of them, if the caller reaches it. */
   name: { kind: string; sql: (ofId: string, scope: Scope) => string } | undefined;
 };
@@ -126,7 +133,7 @@ export const declaredLists: List<ListOperation>[] = [];
  * operation only the type is used, so that threads that run its queries need not load the contract.
  */
 export function list<O extends ListOperation>(path: O['path'], declaration: Declaration<O>): List<O> {
-  const { from, key, scope: inScope, filters, id, record, version = 'NULL', named } = declaration;
+  const { from, key, scope: inScope, filters, id, record, version = 'NULL', held, named } = declaration;
   const records = new Map<string, string>();
   /** The record for a scope. Its text is long, and few scopes differ in more than their parameters. */
   function recordFor({ params, ...reach }: Scope): string {
@@ -254,13 +261,19 @@ export function list<O extends ListOperation>(path: O['path'], declaration: Decl
     return new Map(rows.map((row) => [row.id, row.json]));
   });
 
+  function areHeld(db: Connection, ids: readonly string[]): boolean {
+    if (held === undefined) return false;
+    const some = `SELECT 1 FROM ${from} WHERE ${id} IN ${valuesOf('@wanted', 'text')} AND ${held} LIMIT 1`;
+    return db.prepare<Params>(some).get({ wanted: JSON.stringify(ids) }) !== undefined;
+  }
+
   const name = named && {
     kind: named.as,
     sql: (ofId: string, scope: Scope) =>
       `(SELECT ${named.by} FROM ${from} WHERE ${id} = ${ofId} AND ${inScope(scope)})`,
   };
 
-  const made = { path, key, filters: Object.keys(filters), id, page, count, each, one, several, name };
+  const made = { path, key, filters: Object.keys(filters), id, page, count, each, one, several, areHeld, name };
   declaredLists.push(made as unknown as List<ListOperation>);
   return made;
 }

@@ -24,7 +24,7 @@ export function mustReach(scope: Scope, reach: RoleReach, why: Reason): void {
 export function mustMeet(needs: Operation['needs'] = {}, { actor, scope }: Reach, sent: unknown): void {
   for (const [path, need] of Object.entries<Need>(needs)) {
     const part = partOf(sent, path);
-    if (need.when || part === undefined || part === false) continue;
+    if (need.when || part === undefined || (part === false) !== (need.off ?? false)) continue;
     if (need.except && hasOnly(part, need.except, path)) continue;
     for (const right of need.rights ?? []) mustHold(actor, right);
     if (need.reach) mustReach(scope, need.reach, need.why);

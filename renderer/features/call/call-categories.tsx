@@ -23,24 +23,24 @@ export function Categories({ call }: { call: Call }) {
   const { t } = useTranslation();
   const mayChoose = [useHolds('calls:categorize'), useHolds('call_categories:view')].every(Boolean);
   if (call.categories.length === 0 && !mayChoose) return null;
+  const button = (
+    <IconButton label={t('call.categorise')} size={24} unavailable={call.legal_hold ? t('call.isHeld') : undefined}>
+      <Icon of={FolderPlus} size={14} />
+    </IconButton>
+  );
   return (
     <Fact label={t('call.categories')}>
       <Tags
         names={call.categories.map(({ name }) => name)}
         add={
-          mayChoose && (
-            <Popover
-              label={t('call.categorise')}
-              placement="bottom end"
-              trigger={
-                <IconButton label={t('call.categorise')} size={24}>
-                  <Icon of={FolderPlus} size={14} />
-                </IconButton>
-              }
-            >
+          mayChoose &&
+          (call.legal_hold ? (
+            button
+          ) : (
+            <Popover label={t('call.categorise')} placement="bottom end" trigger={button}>
               <Choice call={call} />
             </Popover>
-          )
+          ))
         }
       />
     </Fact>

@@ -59,6 +59,7 @@ export function CallHead({ call }: { call: Call }) {
       <p className={styles.when} data-figures>
         {format.full(call.setup_time)} ({zoneText(call.setup_time, zone)})
       </p>
+      {call.legal_hold && <p className={styles.when}>{t('call.isHeld')}</p>}
       <div className={styles.acts}>
         {maySeeEvaluations && <EvaluateCall call={call} />}
         <DownloadButton call={call} />

@@ -23,6 +23,8 @@ export function MoreMenu({ call, number }: { call: Call; number: string | null }
   const refusalText = useRefusalText();
   const reading = useReadingOnly();
   const mayHold = useHolds('calls:delete');
+  const mayLift = useHolds('retention:edit');
+  const mayNotToggle = !mayHold ? t('call.mayNotHold') : call.legal_hold && !mayLift ? t('call.mayNotLift') : undefined;
   const hold = useHold(call);
   const keysOf = useKeysOf();
   const mayRemove = useIsLive('removeCall');
@@ -50,7 +52,7 @@ export function MoreMenu({ call, number }: { call: Call; number: string | null }
         </MenuItem>
       ) : null}
       <MenuLine />
-      <MenuItem unavailable={reading ?? (mayHold ? undefined : t('call.mayNotHold'))} onAction={toggleHold}>
+      <MenuItem unavailable={reading ?? mayNotToggle} onAction={toggleHold}>
         {t(call.legal_hold ? 'call.lift' : 'call.hold')}
       </MenuItem>
       {mayRemove || mayNotRemove !== undefined ? (

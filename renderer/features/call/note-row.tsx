@@ -28,6 +28,7 @@ export function NoteRow({ call, note, number }: { call: Call; note: Note; number
   const mayEdit = useHolds('call_notes:edit');
   const mayDelete = useHolds('call_notes:delete');
   const remove = useDeleteNote(call.call_id);
+  const held = call.legal_hold ? t('call.isHeld') : undefined;
   const { position } = note;
   const show = () => {
     const { load, seek } = usePlayer.getState();
@@ -57,12 +58,25 @@ export function NoteRow({ call, note, number }: { call: Call; note: Note; number
         </span>
         <span className={styles.time}>{format.started(note.created_at)}</span>
         {mayEdit && (
-          <IconButton ref={edit} label={t('notes.edit')} size={24} placement="left" onPress={() => setEditor('opened')}>
+          <IconButton
+            ref={edit}
+            label={t('notes.edit')}
+            size={24}
+            placement="left"
+            unavailable={held}
+            onPress={() => setEditor('opened')}
+          >
             <Icon of={Pencil} size={13} />
           </IconButton>
         )}
         {mayDelete && (
-          <IconButton label={t('notes.delete')} size={24} placement="left" onPress={() => remove.mutate(note)}>
+          <IconButton
+            label={t('notes.delete')}
+            size={24}
+            placement="left"
+            unavailable={held}
+            onPress={() => remove.mutate(note)}
+          >
             <Icon of={Trash2} size={13} />
           </IconButton>
         )}

@@ -43,7 +43,7 @@ const fewFields = 4;
 export function Values({ call }: { call: Call }) {
   const { t } = useTranslation();
   const fields = useCustomFields();
-  const mayEdit = useHolds('calls:edit');
+  const mayEdit = useHolds('calls:edit') && !call.legal_hold;
   const { open } = useEmptyFields();
   // A field keeps its place, and the focus in it, while its value is set or removed.
   const [filled] = useState(() => new Set(call.custom_fields.map(({ field_id }) => field_id)));

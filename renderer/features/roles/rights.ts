@@ -19,6 +19,7 @@ const groupOf: Readonly<Record<Area, (typeof groups)[number]>> = {
   custom_fields: 'people',
   system: 'people',
   encrypt_keys: 'safety',
+  retention: 'safety',
   audit: 'safety',
 };
 

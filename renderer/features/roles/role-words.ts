@@ -19,11 +19,12 @@ export type RoleSentence = { can: boolean; text: string };
 const sentences = [
   ['calls:playback', 'calls:download'],
   ['calls:confidential'],
-  ['calls:categorize', 'calls:add_notes', 'call_notes:pin'],
-  ['calls:live_monitor', 'calls:pause_recording', 'calls:on_demand_trigger'],
+  ['calls:categorize', 'calls:add_notes'],
+  ['calls:pause_recording', 'calls:on_demand_trigger'],
   ['calls:create'],
   ['reports:run'],
   ['encrypt_keys:grant'],
+  ['retention:edit'],
   ['system:api_access'],
 ] as const satisfies readonly (readonly Permission[])[];
 type DoneRight = (typeof sentences)[number][number];
@@ -63,7 +64,7 @@ export function sentencesOf({ access_level, permissions }: RoleRights, t: TFunct
       .filter((words) => words.length > 0)
       .map((words) => can(list(words))),
     ...withAreas('sees', (area) => area !== 'calls' && has(`${area}:view`) && !has(`${area}:edit`)),
-    ...withAreas('changes', (area) => has(`${area}:edit`)),
+    ...withAreas('changes', (area) => area !== 'retention' && has(`${area}:edit`)),
     ...withAreas('deletes', (area) => has(`${area}:delete`)),
     ...(ofUsers.length === 0
       ? []

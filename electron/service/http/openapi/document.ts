@@ -195,7 +195,8 @@ function neededBy({ permission, needs = {}, reach, own }: Operation): string {
 }
 
 /** When a part of a request needs more, in words. */
-function occasion(path: string, { when, except }: Need): string {
+function occasion(path: string, { when, except, off }: Need): string {
+  if (off) return `with ${path} false`;
   if (when === 'changed') return `to change ${path}`;
   if (when === 'stored') return `for a record with ${path}`;
   if (!except) return `with ${path}`;

@@ -3,7 +3,7 @@ import type { Call } from '@shared/contract/calls';
 import { fold } from '@shared/fold';
 import { numberKey } from '@shared/phone-number';
 import { reason } from '@shared/reasons/reasons';
-import { invalid } from '../../refusal';
+import { invalid, Refusal } from '../../refusal';
 import { announce } from '../../store/announce';
 import type { By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
@@ -161,11 +161,17 @@ export function addNames(
   for (const one of custom_values) value.run({ ...one, call_pk, value_folded: fold(one.value) });
 }
 
-/** Removes categories that are deleted from their calls. Returns from how many. */
-export const uncategorize = (db: Connection, category_ids: readonly string[]): number =>
-  db
-    .prepare<{ ids: string }>(`DELETE FROM call_categories WHERE category_id IN ${valuesOf('@ids', 'text')}`)
-    .run({ ids: JSON.stringify(category_ids) }).changes;
+/**
+ * Removes categories that are deleted from their calls. Returns from how many. Refused with Conflict when one of the calls
+ * is under legal hold.
+ */
+export function uncategorize(db: Connection, category_ids: readonly string[]): number {
+  const which = { ids: JSON.stringify(category_ids) };
+  const among = `call_categories WHERE category_id IN ${valuesOf('@ids', 'text')}`;
+  const held = `SELECT 1 FROM calls c WHERE c.legal_hold = 1 AND c.call_pk IN (SELECT call_pk FROM ${among}) LIMIT 1`;
+  if (db.prepare<typeof which>(held).get(which)) throw new Refusal('Conflict', reason('category_on_held_calls'));
+  return db.prepare<typeof which>(`DELETE FROM ${among}`).run(which).changes;
+}
 
 // Walking an index by tenant would read all calls of the tenant.
 const ofTenant = `${unwalked('tenant_id')} = @tenant_id`;

@@ -83,7 +83,7 @@ export const changeCategory = change(
 
 /**
  * Removes a category from its calls and deletes it. Refused with NotFound, Stale, or Conflict while it has
- * subcategories, or removed calls that can be restored have it. Subcategories that are private to others do not count:
+ * subcategories, or calls under legal hold, or removed ones that can be restored, have it. Subcategories that are private to others do not count:
  * the caller can neither see nor move them, so they get a place of their own.
  */
 export const removeCategory = change('categories.remove', (db, { id, versions, scope }: Remove, by): void => {

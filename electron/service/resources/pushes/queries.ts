@@ -3,7 +3,7 @@ import type { PushedCall } from '@shared/contract/pushes';
 import { wholeSeconds } from '@shared/duration';
 import { type Reason, reason } from '@shared/reasons/reasons';
 import { uuidPattern } from '@shared/uuid';
-import { auditCreated } from '../../access/changes';
+import { auditCreated, callHeld } from '../../access/changes';
 import { type Scope, withoutReach } from '../../access/scope';
 import { found, invalid, Refusal } from '../../refusal';
 import { audit, type By } from '../../store/audit';
@@ -118,13 +118,14 @@ type Wanted = { call_id: string; file_id: string | undefined; scope: Scope };
 
 /**
  * The call for a recording. Undefined when it is out of scope. Refused with InvalidRecord when it has the file already,
- * with Conflict while it is recorded.
+ * with Conflict while it is recorded, or under legal hold.
  */
 export const selectReceiver = query(
   'pushes.receiver',
   (db, { call_id, file_id, scope }: Wanted): ScopedCall | undefined => {
     const call = callInScope(db, call_id, scope);
     if (!call) return undefined;
+    if (call.legal_hold) throw callHeld();
     if (isUnderWay(call)) throw new Refusal('Conflict', reason('call_recording'));
     if (file_id && usedFileIds(db, call.call_pk).has(file_id)) throw invalid({ file_id: reason('file_id_taken') });
     return call;

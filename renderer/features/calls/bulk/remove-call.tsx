@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { changedByRemoval } from '../../../api/cache/calls';
 import { useCommand } from '../../../core/use-command';
 import { useBulk } from '../../../list/use-bulk';
@@ -15,7 +16,9 @@ type Props = {
 export function RemoveCall({ call_id, isComing }: Props) {
   const { data: call } = useCall(call_id);
   const { run, busy, notDone } = useBulk({ nameOf: useCallName(), changed: changedByRemoval });
-  const { work, whyNot } = useRemoving();
+  const { t } = useTranslation();
+  const { work, whyNot: mayNot } = useRemoving();
+  const whyNot = mayNot ?? (call?.legal_hold ? t('call.isHeld') : undefined);
   const remove = () => {
     // Until it is done, the same key would remove the next one.
     if (call && !busy && !isComing) run({ records: [call], keep: () => {} }, work);

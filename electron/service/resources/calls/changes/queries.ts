@@ -2,7 +2,7 @@ import type { SentParties, SentValue } from '@shared/contract/call-changes';
 import type { Category } from '@shared/contract/categories';
 import { fold } from '@shared/fold';
 import { type Reason, reason } from '@shared/reasons/reasons';
-import { auditEachChanged } from '../../../access/changes';
+import { auditEachChanged, callHeld } from '../../../access/changes';
 import { callsInScope, type Scope, withoutReach } from '../../../access/scope';
 import { invalid, maxFaults, notFound } from '../../../refusal';
 import type { By } from '../../../store/audit';
@@ -27,7 +27,7 @@ export type CallChange = {
   categories?: { category_id: string }[] | undefined;
   parties?: SentParties | undefined;
 };
-type Place = { call_pk: number; tenant_id: string; updated_at: number };
+type Place = { call_pk: number; tenant_id: string; legal_hold: number; updated_at: number };
 
 type Which = { ids: readonly string[]; versions: Versions; scope: Scope };
 
@@ -43,7 +43,7 @@ function placesOf(db: Connection, { ids, versions, scope }: Which): Map<string, 
 function placesInScope(db: Connection, call_ids: readonly string[], scope: Scope): Map<string, Place> {
   const rows = db
     .prepare<Record<string, string>, Place & { call_id: string }>(`
-      SELECT c.call_id, c.call_pk, c.tenant_id, c.updated_at FROM calls c
+      SELECT c.call_id, c.call_pk, c.tenant_id, c.legal_hold, c.updated_at FROM calls c
       WHERE c.call_id IN ${valuesOf('@call_ids', 'text')} AND ${callsInScope(scope, 'c')}`)
     .all({ ...scope.params, call_ids: JSON.stringify(call_ids) });
   return new Map(rows.map(({ call_id, ...place }) => [call_id, place]));
@@ -53,7 +53,7 @@ type Changes = { calls: CallChange[]; versions: Versions; scope: Scope };
 
 /**
  * Sets values, categories and parties of calls and audits each call: all of them, or none. Refused with NotFound when a call is
- * out of scope, Stale, or InvalidRecord by field.
+ * out of scope, Stale, InvalidRecord by field, or Conflict when one is under legal hold.
  */
 export const changeCalls = change('calls.change', (db, { calls, versions, scope }: Changes, by): void => {
   const ids = calls.map(({ call_id }) => call_id);
@@ -161,7 +161,7 @@ type Categorized = { call_id: string; category_id: string; isIn: boolean; versio
 
 /**
  * Adds a category to a call or removes it, and audits the change; does nothing when it is done already. Refused with
- * NotFound for a call or a category out of scope, or Stale.
+ * NotFound for a call or a category out of scope, Stale, or Conflict under legal hold.
  */
 export const categorizeCall = change(
   'calls.categorize',
@@ -187,8 +187,8 @@ type SeveralCategorized = Record<'ids' | 'add' | 'remove', readonly string[]> & 
 
 /**
  * Adds categories to several calls and removes others, and audits each call that is then different. Refused with
- * InvalidRecord when a category is out of scope; a call out of scope or of another tenant than a category stays as it
- * was. Returns the records of the others too.
+ * InvalidRecord when a category is out of scope; a call out of scope, under legal hold, or of another tenant than a
+ * category stays as it was. Returns the records of the others too.
  */
 export const categorizeCalls = change(
   'calls.categorize-several',
@@ -204,6 +204,7 @@ export const categorizeCalls = change(
     const places = placesInScope(db, ids, scope);
     const outcome = eachOf(ids, (id) => {
       const place = places.get(id);
+      if (place?.legal_hold) return callHeld();
       const fits = place && add.every((category_id) => tenants.get(category_id) === place.tenant_id);
       return fits ? undefined : notFound(place && reason('category_of_other_tenant'));
     });

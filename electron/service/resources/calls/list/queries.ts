@@ -83,4 +83,5 @@ export const callList = list<typeof listCalls>('/api/v2/calls.json', {
   id: 'c.call_id',
   named: { as: 'call', by: otherParty },
   version: 'c.updated_at',
+  held: 'c.legal_hold = 1',
 });

@@ -35,6 +35,7 @@ export const noteList = list<typeof noteApi.list>('/api/v2/calls/:call_id.json/n
   id: 'n.note_id',
   parent: '(SELECT call_id FROM calls WHERE call_pk = n.call_pk)',
   version: 'n.updated_at',
+  held: 'EXISTS (SELECT 1 FROM calls c WHERE c.call_pk = n.call_pk AND c.legal_hold = 1)',
 });
 
 type Which = { id: string; parent?: string | undefined; scope: Scope };
@@ -85,7 +86,7 @@ export const insertNote = change('notes.insert', (db, { id, parent, record, scop
   announceNote(db, { id, parent, scope }, 'created');
 });
 
-/** Changes and audits a note. Refused with NotFound, Stale, or InvalidRecord by field. */
+/** Changes and audits a note. Refused with NotFound, Stale, InvalidRecord by field, or Conflict under legal hold. */
 export const changeNote = change(
   'notes.change',
   (db, { record, versions, ...which }: Update<ChangedNote>, by): void => {
@@ -104,7 +105,7 @@ export const changeNote = change(
   },
 );
 
-/** Deletes and audits a note. Refused with NotFound or Stale. */
+/** Deletes and audits a note. Refused with NotFound, Stale, or Conflict under legal hold. */
 export const removeNote = change('notes.remove', (db, { versions, ...which }: Remove, by): void => {
   auditDeleted(db, by, target(which), () => {
     const row = { note_id: which.id };

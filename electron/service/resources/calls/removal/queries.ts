@@ -2,7 +2,7 @@ import type { listRemovedCalls } from '@shared/contract/call-removal';
 import { dayMs } from '@shared/duration';
 import { restorableDays } from '@shared/limits';
 import { reason } from '@shared/reasons/reasons';
-import { auditChanged, type Remove, type Update } from '../../../access/changes';
+import { auditChanged, callHeld, type Remove, type Update } from '../../../access/changes';
 import { list } from '../../../access/list';
 import { callsInReach, type Scope } from '../../../access/scope';
 import { found, notFound, Refusal } from '../../../refusal';
@@ -64,7 +64,7 @@ export const removeCalls = change(
 );
 
 function whyNotRemoved(call: ScopedCall): Refusal | undefined {
-  if (call.legal_hold) return new Refusal('Conflict', reason('call_held'));
+  if (call.legal_hold) return callHeld();
   return isUnderWay(call) ? new Refusal('Conflict', reason('call_recording')) : undefined;
 }
 
@@ -131,7 +131,7 @@ function restore(db: Connection, { id, call_pk }: { id: string; call_pk: number 
 export const holdCall = change(
   'calls.hold',
   (db, { id, record, versions, scope }: Update<{ legal_hold: boolean }>, by): void =>
-    auditChanged(db, by, { list: callList, resource: 'call', id, scope }, () =>
+    auditChanged(db, by, { list: callList, resource: 'call', id, scope, ofHold: true }, () =>
       updateRecord(db, 'calls', { id: { call_id: id }, versions }, { legal_hold: Number(record.legal_hold) }, by),
     ),
 );
