@@ -292,6 +292,7 @@ const parts: Record<string, unknown> = {
   'evaluation_sample.query': 'direction=9',
   'import.create_missing': true,
   'call.categories': [],
+  'call.agent_user_id': randomUUID(),
   'view_as.user_id': randomUUID(),
   'evaluation_report.title': 'Sales call',
   'evaluation_report.agent_review_status': 'acknowledged',

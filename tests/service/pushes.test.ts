@@ -339,9 +339,11 @@ test.each([
     'the id of its phone system',
     { protocol_call_id: 'x-1' },
     { protocol_call_id: 'x-1', setup_time: '2026-11-20T12:00:01Z' },
+    null,
   ],
-  ['its time and numbers', { from_number: '201' }, { from_number: '201' }],
-])('a recording that was pushed is skipped by an import that knows its call by %s', async (_, pushed, told) => {
+  // Another call of the same minute and number: its note says so.
+  ['its time and numbers', { from_number: '201' }, { from_number: '201' }, 'kept_unsure'],
+])('a recording that was pushed is skipped by an import that knows its call by %s', async (_, pushed, told, note) => {
   const { admin, given } = await startService();
   const { url } = (await push(admin, { setup_time, ...pushed })).body;
   await send(admin, url, wav);
@@ -359,7 +361,7 @@ test.each([
   const rows = await rowsOf(admin, import_id);
   expect(rows.map((row) => [row.file, row.outcome, saidOf(row)]).toSorted()).toEqual([
     ['a.wav', 'skipped', 'already_there'],
-    ['b.wav', 'imported', null],
+    ['b.wav', 'imported', note],
   ]);
   expect(url).toContain(rows.find(({ file }) => file === 'a.wav')?.call_id);
 });

@@ -387,7 +387,7 @@ export function runEveryChange(db: Connection): Set<string> {
     id,
     scope: { ...reach, multi_tenancy: true },
     holder,
-    unmet: { 'custom_field.is_global': null },
+    unmet: { 'custom_field.is_global': null, 'user.fieldset_recording.extensions': null },
     versions: undefined,
   });
   const second = { ...key, key_id: 'second', name: 'Second', name_folded: 'second', fingerprint: 'cd' };
