@@ -12,4 +12,5 @@ export const reports = {
   too_many_runs: 'Too many reports are waiting to be computed. Try again when some of them have ended.',
   run_failed: 'Something went wrong in Earshot while this report was running.',
   too_many_groups: 'The table has more than {most:number} rows. Narrow the period, or use fewer dimensions.',
+  run_shows_more: 'This run shows more than your role sees now. Run the report again.',
 } as const;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ReportRun } from '@shared/contract/report-runs';
+import type { Permission } from '@shared/permissions';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { insertRun, keepProgress } from '../../electron/service/resources/reports/runs/queries';
@@ -342,4 +343,49 @@ test('a person has at most ten unfinished runs, and gets the next one when one h
     Date.parse(completed_at ?? '') < Date.parse(theirs.completed_at ?? '');
   expect(theirs.job_status).toBe('SUCCESS');
   expect([report_runs.length, report_runs.filter(isEarlier).length <= 2]).toEqual([11, true]);
+});
+
+test('an old run is read only by those who still see all that it shows', async () => {
+  const { admin, given } = await startService();
+  const rights: Permission[] = ['reports:view', 'reports:edit', 'reports:run', 'calls:view', 'calls:confidential'];
+  const person = await given.user({ permissions: rights });
+  await given.calls({}, {});
+  const url = (await ran(person, await reportOf(person, columns('count_calls')))).url;
+  const { role_id } = (await admin.get(`/api/v2/users/${person.user_id}.json`)).body.user;
+  const read = async (access_level: string, permissions: Permission[] = rights) => {
+    person.may(permissions);
+    given.database((db) =>
+      db.prepare('UPDATE roles SET access_level = ? WHERE role_id = ?').run(access_level, role_id),
+    );
+    const [data, csv] = [await person.get(dataOf(url)), await person.raw(dataOf(url, 'csv'))];
+    await csv.text();
+    return [data.status, csv.status];
+  };
+
+  const seen = {
+    before: await read('tenant'),
+    more: await read('tenant', [...rights, 'clients:view']),
+    narrowed: await read('user'),
+    managing: await read('managed_groups'),
+    withoutConfidential: await read('tenant', rights.slice(0, -1)),
+    again: await read('tenant'),
+  };
+
+  const [open, closed] = [
+    [200, 200],
+    [404, 404],
+  ];
+  expect(seen).toEqual({
+    before: open,
+    more: open,
+    narrowed: closed,
+    managing: closed,
+    withoutConfidential: closed,
+    again: open,
+  });
+  await read('user');
+  expect((await person.get(dataOf(url))).body.explanation).toBe(
+    'This run shows more than your role sees now. Run the report again.',
+  );
+  expect((await admin.get(dataOf(url))).status).toBe(200);
 });

@@ -754,10 +754,10 @@ export function runEveryChange(db: Connection): Set<string> {
   for (const run_id of ['latest', 'run']) {
     for (const level of levels) read(selectRunId, { report_id: 'report', run_id, scope: scope(level) });
   }
-  read(selectData, which);
+  read(selectData, { ...which, scope: run.scope });
   read(selectChart, which);
   read(selectRows, { ...which, start: 0, limit: 1 });
-  write(insertRun, { ...run, id: 'second', record: report });
+  write(insertRun, { ...run, id: 'second', record: report, scope: scope('managed_groups') });
   write(revokeRun, { ...run, id: 'second' });
   write(failRuns, { why: reason('run_failed') });
   write(failRuns, { ...which, why: reason('run_failed') });

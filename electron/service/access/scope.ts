@@ -1,4 +1,4 @@
-import { type AccessLevel, holds, type Permissions } from '@shared/permissions';
+import { type AccessLevel, holds, type Permission, type Permissions } from '@shared/permissions';
 import type { Actor } from './actor';
 
 /** The caller's role. A caller cannot grant more than it has. */
@@ -19,6 +19,8 @@ export type Scope = {
   evaluations: boolean;
   /** The sections of a user that are visible. */
   user_sections: { login: boolean; recording: boolean; licensing: boolean };
+  /** What the figures of a report may name: what the caller reads elsewhere. */
+  names: { [K in keyof typeof naming]: boolean };
   /** Tenants are shown and chosen. Otherwise every record belongs to the System tenant. */
   multi_tenancy: boolean;
   /** The caller belongs to the System tenant. */
@@ -48,12 +50,29 @@ export function scopeOf(actor: Reaching): Scope {
     notes: holds(actor.permissions, 'call_notes:view'),
     evaluations: holds(actor.permissions, 'evaluation_reports:view'),
     user_sections: userSections(actor.permissions),
+    names: namesOf(actor.permissions),
     multi_tenancy: actor.multi_tenancy,
     in_system_tenant: actor.in_system_tenant,
     views_tenants: holds(actor.permissions, 'tenants:view'),
     params: { scope_tenant: actor.tenant_id, scope_user: actor.user_id },
   };
 }
+
+/** The rights that show the names of records, one of which is enough, and the values of custom fields. */
+const naming = {
+  user: ['users:view', 'evaluation_reports:view'],
+  group: ['groups:view'],
+  tenant: ['tenants:view'],
+  category: ['call_categories:view', 'calls:view'],
+  client: ['clients:view'],
+  evaluation_form: ['evaluation_forms:view', 'evaluation_reports:view'],
+  custom_field: ['calls:view'],
+} as const satisfies Record<string, readonly Permission[]>;
+
+const namesOf = (permissions: Permissions): Scope['names'] =>
+  Object.fromEntries(
+    Object.entries(naming).map(([kind, rights]) => [kind, rights.some((right) => holds(permissions, right))]),
+  ) as Scope['names'];
 
 /** The same caller, for a record that is in reach already. */
 export const withoutReach = (scope: Scope): Scope => ({ ...scope, tenants: 'all', people: 'all', confidential: true });

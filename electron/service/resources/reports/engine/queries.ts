@@ -46,7 +46,7 @@ export const computeFigures = query('reports.figures', (db, asked: Asked) => {
   const chart = shapeOf(chart_settings.dimensions, chart_settings.metrics);
   const all = shapeOf([], summary_settings);
   const fields = [...table.names, ...chart.names].flatMap((name) => fieldOf(name) ?? []);
-  const visible = selectVisibleFields.run(db, { ids: fields, scope });
+  const visible = scope.names.custom_field ? selectVisibleFields.run(db, { ids: fields, scope }) : new Set<string>();
   const counts = [table, chart, all].map((shape) =>
     shape !== table && (!shape.isUsed || isIn(table, shape)) ? undefined : countBy(db, shape, asked, visible),
   );
@@ -63,7 +63,7 @@ export const computeFigures = query('reports.figures', (db, asked: Asked) => {
 
   const inTable = (counts[0] as Count).tally;
   const [ofChart, ofAll] = [counts[1]?.tally ?? inTable.by(chart.names), counts[2]?.tally ?? inTable.by([])];
-  const label = labels(db, [inTable, ofChart]);
+  const label = labels(db, [inTable, ofChart], scope);
   return figuresOf(definition, { table: inTable, chart: ofChart, all: ofAll }, label);
 });
 

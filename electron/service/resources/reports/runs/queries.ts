@@ -4,7 +4,7 @@ import { english, type Reason, reason } from '@shared/reasons/reasons';
 import { auditChanged, auditCreated, auditDeleted, type Insert, type Remove } from '../../../access/changes';
 import { list } from '../../../access/list';
 import type { Scope } from '../../../access/scope';
-import { found, Refusal } from '../../../refusal';
+import { found, notFound, Refusal } from '../../../refusal';
 import type { Connection } from '../../../store/connection';
 import { isoMicroseconds, storedJson } from '../../../store/fragments';
 import { change, query } from '../../../store/query';
@@ -61,6 +61,43 @@ export const selectRunId = query('report-runs.id', (db, { report_id, run_id, sco
   return row?.run_id;
 });
 
+/** How far a run reached: what its figures count and name. */
+type Seen = Pick<
+  Scope,
+  'tenants' | 'people' | 'confidential' | 'disabled_fields' | 'evaluations' | 'user_sections' | 'names'
+> & { groups: string[] };
+
+/** The reach of a caller as it is kept with a run, with the groups that one of managed groups has. */
+function seenBy(db: Connection, scope: Scope): Seen {
+  const { tenants, people, confidential, disabled_fields, evaluations, user_sections, names } = scope;
+  const managed = 'SELECT group_id FROM user_managed_groups WHERE user_id = @scope_user ORDER BY group_id';
+  const groups = people === 'managed' ? db.prepare<object, { group_id: string }>(managed).all({ ...scope.params }) : [];
+  return {
+    tenants,
+    people,
+    confidential,
+    disabled_fields,
+    evaluations,
+    user_sections,
+    names,
+    groups: groups.map(({ group_id }) => group_id),
+  };
+}
+
+/** Whether a caller sees everything that another reach shows. */
+function covers(now: Seen, then: Seen): boolean {
+  const holdsAll = (one: object, other: object): boolean =>
+    Object.entries(other).every(([name, value]) => value !== true || one[name as keyof typeof one] === true);
+  return (
+    (now.tenants === 'all' || then.tenants === 'own') &&
+    (now.people === 'all' || now.people === then.people) &&
+    (now.people === 'all' || then.groups.every((group) => now.groups.includes(group))) &&
+    holdsAll(now, then) &&
+    holdsAll(now.user_sections, then.user_sections) &&
+    holdsAll(now.names, then.names)
+  );
+}
+
 /** Stores and audits a run that is waiting for its turn. Refused with NotFound when its report was deleted meanwhile. */
 export const insertRun = change(
   'report-runs.insert',
@@ -68,7 +105,8 @@ export const insertRun = change(
     found(reportList.one.run(db, { id: parent ?? '', scope, zone: 'UTC' }));
     const { scope_tenant: run_tenant_id, scope_user: run_user_id } = scope.params;
     const row = { run_id: id, report_id: parent ?? '', run_tenant_id, run_user_id, created_at: by.at };
-    const columns = { ...row, ...columnsOfDefinition(record), job_status: 'PENDING', version: 1, progress: 0 };
+    const seen = JSON.stringify(seenBy(db, scope));
+    const columns = { ...row, ...columnsOfDefinition(record), seen, job_status: 'PENDING', version: 1, progress: 0 };
     const names = Object.keys(columns);
     db.prepare<object>(`
       INSERT INTO report_runs (${names.join(', ')}) VALUES (${names.map((name) => `@${name}`).join(', ')})`).run(
@@ -165,19 +203,26 @@ export function removeRuns(db: Connection, user_id: string): void {
   db.prepare<{ user_id: string }>('DELETE FROM report_runs WHERE run_user_id = @user_id').run({ user_id });
 }
 
+type Data = { run_id: string; scope: Scope };
 type Stored = Pick<Definition, 'name' | 'column_settings'> & Pick<ReportData, 'summary' | 'total_rows' | 'truncated'>;
 
-/** The data of a run besides its rows and its chart; undefined unless the run has succeeded. */
-export const selectData = query('report-runs.data', (db, { run_id }: { run_id: string }): Stored | undefined => {
+/**
+ * The data of a run besides its rows and its chart; undefined unless the run has succeeded. Refused with NotFound when the
+ * caller no longer sees all that it shows; of a run from before this was kept, only a caller without limits does.
+ */
+export const selectData = query('report-runs.data', (db, { run_id, scope }: Data): Stored | undefined => {
   const row = db
     .prepare<
       { run_id: string },
-      Record<'name' | 'column_settings' | 'summary', string> & Pick<Figures, 'total_rows' | 'truncated'>
+      Record<'name' | 'column_settings' | 'summary', string> &
+        Pick<Figures, 'total_rows' | 'truncated'> & { seen: string | null }
     >(`
-      SELECT name, column_settings, summary, total_rows, truncated FROM report_runs
+      SELECT name, column_settings, summary, total_rows, truncated, seen FROM report_runs
       WHERE run_id = @run_id AND job_status = 'SUCCESS'`)
     .get({ run_id });
   if (!row) return undefined;
+  const isSeen = row.seen === null ? scope.is_root : covers(seenBy(db, scope), JSON.parse(row.seen));
+  if (!isSeen) throw notFound(reason('run_shows_more'));
   const [column_settings, summary] = [row.column_settings, row.summary].map((json) => JSON.parse(json));
   return {
     name: row.name,

@@ -41,7 +41,7 @@ export function reportRunRoutes({ handle, store, part }: Service): void {
   /** The data of a run except its rows. */
   const dataOf = async (asked: Named) => {
     const ids = await idsOf(asked);
-    const data = await store.get(selectData, ids);
+    const data = await store.get(selectData, { run_id: ids.run_id, scope: asked.scope });
     if (!data) throw notFound(reason('run_without_data'));
     return { ...ids, ...data };
   };
@@ -105,7 +105,7 @@ export function reportRunRoutes({ handle, store, part }: Service): void {
       yield csvLine(columns.map(({ header }) => header));
       for (let start = 0; start < total_rows; start += rowsPerPage) {
         // Refused when the caller may no longer read it. A cut connection shows that, a short file would not.
-        if (start > 0) await idsOf({ params: { report_id, run_id }, scope: (await asked.again()).scope });
+        if (start > 0) await dataOf({ params: { report_id, run_id }, scope: (await asked.again()).scope });
         const rows = await store.read(selectRows, { run_id, start, limit: rowsPerPage });
         if (rows.length < Math.min(rowsPerPage, total_rows - start)) throw new Error('The run was deleted.');
         yield rows.map((row) => csvLine(columns.map(({ name }) => row[name]))).join('');
