@@ -55,13 +55,10 @@ export function Tooltip({ text, keys, placement = 'bottom', off = false, hovered
 /** When Esc was last pressed, and the time in ms in which what it closes has gone. */
 let escapedAt = Number.NEGATIVE_INFINITY;
 const returnsWithin = 500;
-window.addEventListener(
-  'keydown',
-  ({ key }) => {
-    escapedAt = key === 'Escape' ? performance.now() : Number.NEGATIVE_INFINITY;
-  },
-  { capture: true },
-);
+/** One function for all tooltips, so that the window calls it once for a key. */
+const noteEscape = ({ key }: KeyboardEvent) => {
+  escapedAt = key === 'Escape' ? performance.now() : Number.NEGATIVE_INFINITY;
+};
 
 /** The time in ms after the focus arrives in which the page may scroll to it. */
 const scrollsWithin = 300;
@@ -81,6 +78,7 @@ function useReopening(
   const scrolledAt = useRef(Number.NEGATIVE_INFINITY);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => window.addEventListener('keydown', noteEscape, { capture: true }), []);
   useEffect(() => {
     if (!isOpen) return;
     const note = () => {

@@ -20,6 +20,9 @@ export const filters = {
   voip_protocol: ['equal_to', ({ call }) => call.voip_protocol],
   on_demand_state: ['equal_to', () => '1'],
   confidential: ['equal_to', () => 'true'],
+  has_audio: ['equal_to', () => 'false'],
+  legal_hold: ['equal_to', () => 'true'],
+  original_name: ['includes', () => 'wav'],
   call_id: ['equal_to', ({ call }) => call.call_id],
   pbx_call_id: ['equal_to', ({ call }) => call.protocol_call_id],
   pbx_tracking_id: ['equal_to', ({ call }) => call.protocol_tracking_id],
@@ -47,6 +50,7 @@ export const filters = {
   evaluation_form_id: ['is_empty', () => '1'],
   evaluation_section_id: ['is_empty', () => '1'],
   evaluator_id: ['is_empty', () => '1'],
+  import_id: ['is_empty', () => '1'],
 };
 const inMonth = ['duration', 'phone_number', 'agent_id', 'pbx_call_id', 'user_id', 'client_id', 'category_id', 'notes'];
 

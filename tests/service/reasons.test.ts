@@ -4,7 +4,7 @@ import { asMessage, asText, english, type ReasonCode, reason, reasons } from '@s
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
-const kinds = ['text', 'quoted', 'number', 'bytes', 'field', 'records', 'kind', 'right', 'status', 'list'];
+const kinds = ['text', 'quoted', 'number', 'bytes', 'field', 'records', 'kind', 'right', 'status', 'list', 'fields'];
 
 test('the values of each sentence have existing kinds and unique names', () => {
   for (const [code, sentence] of Object.entries(reasons)) {

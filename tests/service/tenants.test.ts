@@ -23,7 +23,8 @@ test('settings have defaults, can be partly changed, and are audited', async () 
   const after = await admin.put(settings, { settings: { timezone: 'Europe/Vienna' } });
 
   const recording = { auto_resume_seconds: 0, store_format: 'wav', watch_folder: '', watch_folder_on: true };
-  expect(before).toEqual({ settings: { multi_tenancy: false, timezone: '', language: '', ...recording } });
+  const state = { database_damaged_at: null };
+  expect(before).toEqual({ settings: { multi_tenancy: false, timezone: '', language: '', ...recording, ...state } });
   expect([after.status, after.body.settings.timezone]).toEqual([200, 'Europe/Vienna']);
   expect(given.audited('settings')[0]?.details).toEqual({ changes: { timezone: ['', 'Europe/Vienna'] } });
 });

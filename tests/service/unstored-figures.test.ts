@@ -8,10 +8,12 @@ import { heldUntilCancelled, threadsWith } from '../support/threads';
 
 const unstored = '/api/v2/reports/figures.json';
 
-/** A service with a call, where figures with the column `day`, and then those with `group`, go on until they are stopped. */
+/** A service with a call, where figures with the column `day`, and then those with `weekday`, go on until they are stopped. */
 async function withLongFigures() {
   const folder = temporaryFolder();
-  const holds = ['day', 'group'].map((name) => heldUntilCancelled('reports.figures', join(folder, name), `"${name}"`));
+  const holds = ['day', 'weekday'].map((name) =>
+    heldUntilCancelled('reports.figures', join(folder, name), `"${name}"`),
+  );
   const started = await startService({ threadsFolder: threadsWith('reader', holds.map((one) => `{${one}}`).join('')) });
   await started.given.calls({});
   const isHeld = (name: string) => expect.poll(() => existsSync(join(folder, name))).toBe(true);
@@ -107,8 +109,8 @@ test('a request that is closed ends its computation, and so does a newer one of 
   stop.abort();
   expect((await closed).status).toBe(409);
 
-  const older = session.post(unstored, { report: columns('group', 'count_calls') }, view);
-  await isHeld('group');
+  const older = session.post(unstored, { report: columns('weekday', 'count_calls') }, view);
+  await isHeld('weekday');
   const newer = session.post(unstored, { report: columns('count_calls') }, view);
 
   expect([(await older).status, (await newer).status]).toEqual([409, 200]);
