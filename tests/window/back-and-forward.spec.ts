@@ -115,7 +115,7 @@ test('back and forward go through all places, and the focus and the selection re
     const other = await anotherPerson(earshot.dataFolder);
     const again = await restart();
     await signIn(again.page, person);
-    await expect(again.page.getByRole('navigation')).toBeVisible();
+    await expect(again.page.getByRole('navigation', { name: 'Navigation' })).toBeVisible();
     await again.page.keyboard.press('Control+3');
     await expect(heading(again.page, 'Live')).toBeVisible();
     await again.page.keyboard.press('Control+1');
@@ -123,7 +123,7 @@ test('back and forward go through all places, and the focus and the selection re
     await again.page.getByRole('button', { name: person.name }).click();
     await again.page.getByRole('menuitem', { name: 'Sign out' }).click();
     await signIn(again.page, other);
-    await expect(again.page.getByRole('navigation')).toBeVisible();
+    await expect(again.page.getByRole('navigation', { name: 'Navigation' })).toBeVisible();
     const before = again.page.url();
     await side(again.page, 'back');
     await again.page.keyboard.press('Control+[');
