@@ -171,7 +171,7 @@ test('users are found, and several are changed at once, by keyboard and by mouse
     await speak(page, 'de');
     await page.goto('app://earshot/admin/users');
     const list = page.getByRole('grid', { name: 'Benutzer' });
-    await list.getByRole('row').nth(1).click();
+    await list.press('Home');
     await page.keyboard.press('Control+a');
     await expect(page.getByText('7 ausgewählt')).toBeVisible();
     await look(page, 'users-german');
@@ -192,7 +192,6 @@ test('users are found, and several are changed at once, by keyboard and by mouse
     await page.goto('app://earshot/admin/users');
     const open = () => bar(page).getByRole('button', { name: 'Licences…' }).click();
     const recording = page.getByRole('dialog', { name: 'Licences' }).locator('label').filter({ hasText: 'Recording' });
-    await row(page, 'Zoe Adler').click();
     await row(page, 'Zoe Adler').locator('[data-tick]').click();
     await open();
     await expect(recording.first()).toContainText('3 left');
