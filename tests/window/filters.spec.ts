@@ -176,7 +176,7 @@ test('filters of the advanced search are found, edited, and removed with the key
 
   await test.step('a length is found by the start of a word, and applies while it is typed', async () => {
     await press('Control+Shift+F');
-    await page.keyboard.type('le');
+    await page.keyboard.type('len');
     await expect(page.getByRole('menuitem')).toHaveText(['Length']);
     await press('Enter');
     const length = page.getByRole('dialog', { name: 'Length' });
@@ -213,7 +213,7 @@ test('filters of the advanced search are found, edited, and removed with the key
     await expect(page).not.toHaveURL(/duration/);
 
     await press('Control+Shift+F');
-    await page.keyboard.type('le');
+    await page.keyboard.type('len');
     await press('Enter');
     await expect(value).toBeFocused();
     await page.keyboard.type('5');
