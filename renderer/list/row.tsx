@@ -37,7 +37,8 @@ function DrawnRow<T extends RowData>({ look, row, index, top, selected, chosen, 
     if (shiftKey) onChoose?.(index, 'extend');
     else if (isTick || ctrlKey || metaKey) onChoose?.(index, 'toggle');
     onSelect(index);
-    if (isTick || shiftKey || ctrlKey || metaKey) return;
+    const isGrip = (target as Element).closest('[data-grip]') !== null;
+    if (isTick || isGrip || shiftKey || ctrlKey || metaKey) return;
     if (!opensByClick && !(look.opener && (target as Element).closest(`[data-column=${look.opener}]`))) return;
     if (opensByClick) ignoreSecondClick(clientX, clientY);
     onOpen(row.original, index);
