@@ -60,7 +60,9 @@ test('several calls are chosen by mouse and keyboard, changed, exported, and rem
     await expect(rows(true)).toHaveCount(3);
   });
 
+  const before: string[][] = [];
   await test.step('put into a category, as the API shows it', async () => {
+    for (const at of [0, 1, 2]) before.push((await callIn(at)).categories.map(({ name }: { name: string }) => name));
     await bar.getByRole('button', { name: 'Categories' }).press('Enter');
     await page.keyboard.type('escal');
     await page.getByRole('dialog').getByRole('checkbox', { name: 'Escalated' }).press('Space');
@@ -70,6 +72,16 @@ test('several calls are chosen by mouse and keyboard, changed, exported, and rem
       expect((await callIn(at)).categories.map(({ name }: { name: string }) => name)).toContain('Escalated');
     }
     await expect(row(0).locator('[data-column=categories]')).toContainText('Escalated');
+  });
+
+  await test.step('taken back, also where someone has added another category since', async () => {
+    const namesOf = async (at: number) => (await callIn(at)).categories.map(({ name }: { name: string }) => name);
+    const { category_id } = await ask(page, 'POST', '/api/v2/categories.json', { category: { name: 'Added since' } });
+    const { call_id } = await callIn(1);
+    await ask(page, 'POST', `/api/v2/calls/${call_id}.json/categories/${category_id}.json`);
+    await page.getByRole('button', { name: /^Undo/ }).click();
+    await expect(page.getByText('3 calls are as they were')).toBeVisible();
+    for (const at of [0, 1, 2]) expect(await namesOf(at)).toEqual(before[at]?.concat(at === 1 ? ['Added since'] : []));
   });
 
   await test.step('a field is set; a value that is refused is said at its field', async () => {
@@ -90,6 +102,19 @@ test('several calls are chosen by mouse and keyboard, changed, exported, and rem
     await expect(page.getByText('2 calls changed')).toBeVisible();
     const { custom_fields } = await callIn(1);
     expect(custom_fields).toContainEqual(expect.objectContaining({ name: 'Score', value: '7' }));
+  });
+
+  await test.step('taken back by its key, except where someone has set another value since', async () => {
+    const { call_id } = await callIn(1);
+    const call = { custom_fields: [{ name: 'Score', value: '8' }] };
+    await ask(page, 'PUT', `/api/v2/calls/${call_id}.json`, { call });
+    await page.keyboard.press('Control+z');
+    await expect(
+      page.getByText('1 call is as it was. 1 call was changed by someone else since, and stays.'),
+    ).toBeVisible();
+    const scoreIn = async (at: number) =>
+      (await callIn(at)).custom_fields.find(({ name }: { name: string }) => name === 'Score')?.value ?? '';
+    expect([await scoreIn(0), await scoreIn(1)]).toEqual(['', '8']);
   });
 
   await test.step('exported with the columns of the list', async () => {

@@ -15,9 +15,10 @@ import { Button } from '../../../ui/button';
 import { ChoiceField } from '../../../ui/choice-field';
 import { FormMessage } from '../../../ui/form-message';
 import { Popover } from '../../../ui/popover';
-import { toast } from '../../../ui/toast';
+import { toastUndo } from '../../../ui/toast';
 import { showChanged, useValueMessage, ValueField } from '../../call';
 import styles from './bulk-popover.module.css';
+import { useTakingBack } from './use-taking-back';
 
 type Props = { calls: readonly Call[]; icon: ReactNode; unavailable: string | undefined };
 
@@ -50,6 +51,7 @@ function ValueForm({ calls, fields, onDone }: FormProps) {
   const [field_id, setField] = useState('');
   const [value, setValue] = useState('');
   const field = fields.find((one) => one.field_id === field_id);
+  const takingBack = useTakingBack();
   const count = calls.length;
   const shown = format.figure(count);
   const { mutate, isPending, error, reset } = useMutation({
@@ -61,7 +63,9 @@ function ValueForm({ calls, fields, onDone }: FormProps) {
     onSuccess: async ({ calls: changed = [] }) => {
       onDone();
       showChanged(client, changed);
-      toast(t('bulk.changed', { count, shown }));
+      const after = new Map(changed.map((call) => [call.call_id, call]));
+      const both = calls.map((before) => ({ before, after: after.get(before.call_id) ?? before }));
+      toastUndo(t('bulk.changed', { count, shown }), takingBack.value(field_id, both));
       await refresh([callKeys.all]);
     },
   });

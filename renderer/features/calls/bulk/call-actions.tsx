@@ -22,6 +22,7 @@ import { BulkValue } from './bulk-value';
 import { ExportCalls } from './export-calls';
 import { idsOf, refusedOf } from './refused-calls';
 import { useRemoving } from './use-removing';
+import { useTakingBack } from './use-taking-back';
 
 /** The actions on several calls. */
 export function CallActions({ choice }: { choice: Choice<Call> }) {
@@ -36,17 +37,23 @@ export function CallActions({ choice }: { choice: Choice<Call> }) {
   const mayEdit = useHolds('calls:edit');
   const maySeeEvaluations = useHolds('evaluation_reports:view');
   const removing = useRemoving();
+  const takingBack = useTakingBack();
   const calls = choice.records;
 
-  const categorise = (add: string[], remove: string[]) =>
+  const categorise = (add: string[], remove: string[]) => {
+    const after = new Map<string, Call>();
     run(choice, {
       done: (count) => t('bulk.changed', { count, shown: format.figure(count) }),
       changeAll: async (all) => {
         const answer = await api(categorizeCalls, { body: { call_ids: idsOf(all), add, remove } });
+        for (const call of answer.calls) after.set(call.call_id, call);
         showChanged(client, answer.calls);
         return refusedOf(all, answer.refused);
       },
+      undo: (changed) =>
+        takingBack.categories(changed.map((before) => ({ before, after: after.get(before.call_id) ?? before })))(),
     });
+  };
   const remove = () => run(choice, removing.work);
   // While it is busy too: otherwise the key would remove the selected call.
   useCommand('listRemove', removing.whyNot === undefined ? () => busy || remove() : undefined);
