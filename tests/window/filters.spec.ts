@@ -377,3 +377,59 @@ test('with many choices the focus is in their search, and long names can be dist
 });
 
 const gridReady = (page: Page) => expect(gridOf(page)).toBeVisible();
+
+test('an operator is chosen and kept by keyboard, and Esc in its list closes the list only', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  const add = async (field: string) => {
+    await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter');
+    await page.keyboard.type(field);
+    await page.getByRole('menuitem', { name: field, exact: true }).waitFor();
+    await page.keyboard.press('Enter');
+    const editor = page.getByRole('dialog', { name: field, exact: true });
+    const comparison = editor.getByRole('button', { name: 'Comparison' });
+    await expect(comparison).toBeVisible();
+    return { editor, comparison, chip: page.getByRole('group', { name: field, exact: true }) };
+  };
+  const choose = async ({ comparison }: Awaited<ReturnType<typeof add>>, operator: string) => {
+    const list = page.getByRole('listbox', { name: 'Comparison' });
+    await comparison.press('Enter');
+    await expect(list).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(list).toBeHidden();
+    await expect(comparison).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await list.getByRole('option', { name: operator, exact: true }).press('Enter');
+    await expect(list).toBeHidden();
+    await expect(comparison).toContainText(operator);
+  };
+
+  for (const [field, operator] of [
+    ['Number', 'is empty'],
+    ['Length', 'is not empty'],
+    ['Category', 'is empty'],
+  ] as const) {
+    const opened = await add(field);
+    const { editor, chip } = opened;
+    await choose(opened, operator);
+    await page.keyboard.press('Enter');
+    await expect(editor).toBeHidden();
+    await expect(chip).toContainText(operator);
+    await chip.getByRole('button').first().press('Enter');
+    await expect(opened.comparison).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(editor).toBeHidden();
+    await expect(chip).toContainText(operator);
+  }
+  for (const [field, operator] of [
+    ['Name', 'starts with'],
+    ['Date and time', 'before'],
+    ['Direction', 'is not'],
+  ] as const) {
+    const opened = await add(field);
+    await choose(opened, operator);
+    await page.keyboard.press('Escape');
+    await expect(opened.editor).toBeHidden();
+    await expect(opened.chip).toHaveCount(0);
+  }
+});

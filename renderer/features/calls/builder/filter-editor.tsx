@@ -26,7 +26,7 @@ type Props = {
   search?: Filters | undefined;
 };
 
-/** Edits one filter. Valid values apply while typing, Enter closes, Esc restores the previous value. */
+/** Edits one filter. Valid values apply while typing, Enter closes, Esc restores the previous value or closes an open list. */
 export function FilterEditor({ item, value, onChange, onRemove, onDone, matching, search }: Props) {
   const { t } = useTranslation();
   const operatorText = useOperatorText();
@@ -64,13 +64,18 @@ export function FilterEditor({ item, value, onChange, onRemove, onDone, matching
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    const target = event.target as Element;
+    // React also delivers key events of the open list of operators here, which closes itself.
+    if (event.nativeEvent.isComposing || !event.currentTarget.contains(target)) return;
     if (event.key === 'Escape') {
       giveUp();
       if (before.current) onChange(before.current);
       else onRemove();
     }
-    if (event.key !== 'Enter' || fault !== undefined || (event.target as Element).closest('button')) return;
+    if (event.key !== 'Enter' || fault !== undefined) return;
+    // Without a value, nothing else is left to press Enter in. Space and the arrow keys open the list.
+    const isKept = isEmptiness(operator) && target.closest('[data-operator]') !== null;
+    if (target.closest('button') && !isKept) return;
     // In a list of choices, only Space chooses.
     event.preventDefault();
     event.stopPropagation();
@@ -80,7 +85,7 @@ export function FilterEditor({ item, value, onChange, onRemove, onDone, matching
     <div className={styles.editor} onKeyDownCapture={onKeyDown}>
       <div className={styles.head}>
         <h2 className={styles.title}>{item.label}</h2>
-        <div className={styles.operator}>
+        <div className={styles.operator} data-operator>
           <SelectField
             label={t('filters.operator.label')}
             labelHidden
