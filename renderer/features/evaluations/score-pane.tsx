@@ -50,7 +50,7 @@ export function ScorePane({ report, version, form }: Props) {
   const show = (name: string) => (name in answers ? showQuestion(name) : showComment(name));
   useUndo(draft, show);
   useShowMoments(report.call_id, form, answers);
-  useFocusOnField(scroller, current);
+  useFocusInForm(scroller, current);
   // The result may follow a little later than what is typed.
   const added = useDeferredValue(answers);
   const score = useMemo(() => scoreAnswers(form, added), [form, added]);
@@ -119,12 +119,26 @@ function useUndo({ store, undo, redo }: Draft, show: (name: string) => void): vo
   useDraftUndo(mayUndo ? step(undo) : undefined, mayRedo ? step(redo) : undefined);
 }
 
-/** At the start, moves the focus to the field of the current question, if it is answered by typing. */
-function useFocusOnField(scroller: { current: HTMLElement | null }, current: string | null): void {
+/**
+ * Wherever scoring begins, by key, button or palette, the focus is in the form, where digits answer at once: in the field of
+ * the current question, if it is answered by typing. What is being typed elsewhere keeps it.
+ */
+function useFocusInForm(scroller: { current: HTMLElement | null }, current: string | null): void {
   const first = useRef(current);
   useEffect(() => {
-    const question = first.current === null ? null : questionElement(first.current);
-    const isElsewhere = !document.activeElement?.contains(scroller.current);
-    if (question && fieldIn(question) && !isElsewhere) focusQuestion(question);
+    let frame = 0;
+    const take = () => {
+      // A dialog or popover that scoring began in would take it back until it is gone.
+      if (document.activeElement?.closest('[role=dialog], [role=alertdialog], [role=menu]')) {
+        frame = requestAnimationFrame(take);
+        return;
+      }
+      if (document.activeElement?.matches('input, textarea')) return;
+      const question = first.current === null ? null : questionElement(first.current);
+      if (question && fieldIn(question)) focusQuestion(question);
+      else scroller.current?.focus({ preventScroll: true });
+    };
+    take();
+    return () => cancelAnimationFrame(frame);
   }, [scroller]);
 }
