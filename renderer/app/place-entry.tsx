@@ -13,9 +13,9 @@ const LiveMark = lazy(async () => ({ default: (await import('../features/live'))
 /** A place in the sidebar, with what is new in it. */
 export function PlaceEntry({ place: { path, name, icon }, rail }: { place: Place; rail: boolean }) {
   const { t } = useTranslation();
-  // A link to the current place keeps its search.
+  // A link to the current place keeps its search, but leads out of a saved one.
   const { pathname, search } = useLocation();
-  const to = path === pathname ? path + search : path;
+  const to = path === pathname && !new URLSearchParams(search).has('saved') ? path + search : path;
   return (
     <SidebarEntry to={to} name={t(name)} icon={icon} rail={rail}>
       {path === '/queue' && <QueueCount rail={rail} />}

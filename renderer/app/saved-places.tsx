@@ -1,5 +1,5 @@
 import type { SavedSearch } from '@shared/contract/saved-searches';
-import { Bookmark, Plus } from 'lucide-react';
+import { Bookmark, List, Plus } from 'lucide-react';
 import { Focusable } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
@@ -43,11 +43,36 @@ export function SavedPlaces({ rail }: { rail: boolean }) {
       </header>
       {searches.length === 0 && !rail && <p className={styles.noSearches}>{t('sidebar.noSearches')}</p>}
       <ul className={styles.group}>
+        {searches.length > 0 && <AllCalls rail={rail} />}
         {searches.map((search) => (
           <SavedPlace key={search.saved_search_id} search={search} rail={rail} />
         ))}
       </ul>
     </section>
+  );
+}
+
+/** The list without any search: one click away from a saved one. */
+function AllCalls({ rail }: { rail: boolean }) {
+  const { t } = useTranslation();
+  const { pathname, search } = useLocation();
+  const isOpen = pathname === '/review' && [...new URLSearchParams(search).keys()].every((name) => name === 'call');
+  return (
+    <li>
+      <Tooltip text={t('sidebar.allCalls')} placement="right" off={!rail}>
+        <Focusable>
+          <Link
+            to="/review"
+            className={classNames(styles.entry, isOpen && styles.open)}
+            aria-current={isOpen ? 'true' : undefined}
+            data-pane-focus
+          >
+            <Icon of={List} size={rail ? 18 : 16} />
+            <span className={rail ? 'visually-hidden' : styles.text}>{t('sidebar.allCalls')}</span>
+          </Link>
+        </Focusable>
+      </Tooltip>
+    </li>
   );
 }
 

@@ -120,6 +120,19 @@ test('a search is saved, opened from the sidebar, changed, reset, shared and del
     await expect.poll(kept).toBe(true);
   });
 
+  await test.step('all calls are one click away, by the entry above and by the place itself', async () => {
+    for (const name of ['All calls', /^Review/]) {
+      await entry.press('Enter');
+      await expect(chip).toContainText('over 5:00');
+      await sidebar.getByRole('link', { name }).click();
+      await expect(chip).toBeHidden();
+      await expect(page.getByRole('heading', { name: 'All calls' })).toBeVisible();
+    }
+    await expect(sidebar.getByRole('link', { name: 'All calls' })).toHaveAttribute('aria-current', 'true');
+    await entry.press('Enter');
+    await expect(chip).toContainText('over 5:00');
+  });
+
   await test.step('a link to one call shows it among all calls, and the filters are kept for next time', async () => {
     const { calls } = await page.evaluate(async () => (await fetch('/api/v2/calls.json?limit=1')).json());
     await page.goto(`app://earshot/review?call=${calls[0].call_id}`);
