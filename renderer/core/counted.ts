@@ -1,7 +1,22 @@
 /** The evaluations that a figure of a report counts: what the figure is called, and the parameters that find them. */
 export type Counted = { of: string; parameters: Readonly<Record<string, string>> };
 
-const own = ['show', 'search', 'counted'];
+/** The report that led to a list. */
+export type FromReport = { report_id: string; name: string };
+
+const ofReport = ['report', 'report_name'] as const;
+const own = ['show', 'search', 'counted', ...ofReport];
+
+/** Adds the report that leads to an address. */
+export function withReport(address: string, { report_id, name }: FromReport): string {
+  return `${address}&${new URLSearchParams({ report: report_id, report_name: name })}`;
+}
+
+/** The report that led to an address; null for another way. */
+export function reportIn(params: URLSearchParams): FromReport | null {
+  const [report_id, name] = ofReport.map((parameter) => params.get(parameter));
+  return report_id && name ? { report_id, name } : null;
+}
 
 /** Counted evaluations as the address of their list. */
 export const countedAddress = ({ of, parameters }: Counted): string =>
@@ -17,5 +32,5 @@ export function countedIn(params: URLSearchParams): Counted | null {
 /** Removes counted evaluations from an address. */
 export function forgetCounted(params: URLSearchParams): void {
   for (const name of Object.keys(countedIn(params)?.parameters ?? {})) params.delete(name);
-  params.delete('counted');
+  for (const name of ['counted', ...ofReport]) params.delete(name);
 }

@@ -2,6 +2,7 @@ import { PanelRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { narrow, toggleInspector, useLayout } from '../../core/layout';
 import { useKeysOf } from '../../core/shortcuts';
+import { ReportCrumb } from '../../form/report-crumb';
 import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { PageBar } from '../../ui/page-bar';
@@ -22,7 +23,7 @@ export function TopBar({ stale }: { stale: boolean }) {
   const { inspector, overlay } = useLayout();
   const shown = isNarrow ? overlay : inspector;
   return (
-    <PageBar title={opened?.search.name ?? t('review.title')} of="list" menu={<SearchMenu />}>
+    <PageBar title={opened?.search.name ?? t('review.title')} of="list" before={<ReportCrumb />} menu={<SearchMenu />}>
       <SearchBox stale={stale} />
       <TaskList note={(task) => <HiddenCalls task={task} />} />
       <ImportMenu />

@@ -1,6 +1,6 @@
 import type { ReportRun } from '@shared/contract/report-runs';
 import { useTranslation } from 'react-i18next';
-import { countedAddress } from '../../../core/counted';
+import { countedAddress, withReport } from '../../../core/counted';
 import { useCustomFields } from '../../../core/custom-fields';
 import { useHolds, useSignedIn, useZone } from '../../../core/session';
 import { parameterOf, paramsOf } from '../../calls';
@@ -24,11 +24,12 @@ export function useBehind(run: ReportRun): (row: Row, metric: string, label: str
       if (!mayEvaluate) return { why: t('reports.behind.mayNotEvaluate') };
       const found = evaluationsBehind(run, row, metric, known);
       if (found === null) return { why: t('reports.behind.noSearch') };
-      return { to: countedAddress({ of: label, parameters: parametersOf(found) }), of: 'evaluations' };
+      return { to: withReport(countedAddress({ of: label, parameters: parametersOf(found) }), run), of: 'evaluations' };
     }
     const advanced = callsBehind(run, row, known);
     if (advanced === null) return { why: t('reports.behind.noSearch') };
-    return { to: `/review?${paramsOf({ search: '', date: null, advanced, sort: 'desc' })}`, of: 'calls' };
+    const found = `/review?${paramsOf({ search: '', date: null, advanced, sort: 'desc' })}`;
+    return { to: withReport(found, run), of: 'calls' };
   };
 }
 
