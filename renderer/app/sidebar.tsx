@@ -3,9 +3,9 @@ import { lazy, Suspense, useEffect } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { create } from 'zustand';
 import { useHolds } from '../core/session';
 import { useKeysOf } from '../core/shortcuts';
+import { useBefore } from '../core/view-as';
 import { classNames } from '../ui/class-names';
 import { Icon } from '../ui/icon';
 import { IconButton } from '../ui/icon-button';
@@ -65,9 +65,6 @@ export function Sidebar({ rail }: { rail: boolean }) {
 }
 
 const SavedPlaces = lazy(async () => ({ default: (await import('./saved-places')).SavedPlaces }));
-
-/** The address before administration, to which the arrow leads back. */
-const useBefore = create<{ before: string }>()(() => ({ before: '/' }));
 
 function Main({ rail }: { rail: boolean }) {
   const { t } = useTranslation();

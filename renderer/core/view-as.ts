@@ -2,9 +2,16 @@ import { beginViewAs, endViewAs } from '@shared/contract/sessions';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { create } from 'zustand';
 import { api } from '../api/api';
 import { enter } from './query-client';
 import { useSignedIn } from './session';
+
+/** Where the arrow of administration leads back to: the address before. */
+export const useBefore = create<{ before: string }>()(() => ({ before: '/' }));
+
+/** Where the view as another user began. */
+let began: { address: string; before: string } | null = null;
 
 /** Shows Earshot as another user sees it, without changing anything, until `useEndView`. */
 export function useBeginView() {
@@ -13,13 +20,14 @@ export function useBeginView() {
     gcTime: 0,
     mutationFn: (user_id: string) => api(beginViewAs, { body: { view_as: { user_id } } }),
     onSuccess: async (session) => {
+      began = { address: window.location.pathname + window.location.search, ...useBefore.getState() };
       await navigate('/');
       enter(session);
     },
   });
 }
 
-/** Ends the view, and returns to the role of the user that was viewed. */
+/** Ends the view, and returns to where it began; after a reload of the page to the role of the user that was viewed. */
 export function useEndView() {
   const navigate = useNavigate();
   const { role } = useSignedIn();
@@ -27,8 +35,11 @@ export function useEndView() {
     gcTime: 0,
     mutationFn: () => api(endViewAs),
     onSuccess: async (session) => {
-      await navigate(`/admin/roles/${role.role_id}`);
+      const { address, before } = began ?? { address: `/admin/roles/${role.role_id}`, before: '/' };
+      began = null;
+      await navigate(address);
       enter(session);
+      useBefore.setState({ before });
     },
   });
 }

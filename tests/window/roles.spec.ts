@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { idIn } from '../support/id-in';
-import { ask, expect, expectAccessible, look, lookAround, person, signedIn, speak, test } from './launch';
+import { ask, expect, expectAccessible, look, lookAround, openReview, person, signedIn, speak, test } from './launch';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Roles' });
 const row = (page: Page, name: string) => grid(page).getByRole('row').filter({ hasText: name });
@@ -107,7 +107,12 @@ test('a role is seen as one of its people sees it, and nobody gives more than th
   await ask(page, 'POST', '/api/v2/users.json', {
     user: { name: 'Ines Kaya', role_id, group_id: user.group_id, fieldset_login: ines },
   });
-  await page.goto(`app://earshot/admin/roles/${role_id}`);
+  await openReview(page);
+  await expect(page).toHaveURL(/call=/);
+  const reviewed = page.url();
+  await page.getByRole('link', { name: 'Administration' }).click();
+  await page.getByRole('link', { name: 'Roles' }).click();
+  await page.getByRole('row').filter({ hasText: 'Trainer' }).dblclick();
 
   await test.step('View as shows what the person sees, read only', async () => {
     await expect(page.getByText('1 person', { exact: true })).toBeVisible();
@@ -136,6 +141,9 @@ test('a role is seen as one of its people sees it, and nobody gives more than th
     await page.getByRole('button', { name: 'Stop viewing' }).press('Enter');
     await expect(page.getByRole('heading', { name: 'Trainer' })).toBeVisible();
     await expect(page.getByText('You are viewing Earshot as')).toHaveCount(0);
+    await page.getByRole('link', { name: 'Leave administration' }).click();
+    await expect(page).toHaveURL(reviewed);
+    await page.goto(`app://earshot/admin/roles/${role_id}`);
   });
 
   await test.step('a narrower role cannot give what it does not have', async () => {

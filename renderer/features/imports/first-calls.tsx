@@ -1,9 +1,10 @@
+import { holds } from '@shared/permissions';
 import { AudioLines, ChevronRight, FolderOpen, type LucideIcon, Mic, Plug } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useHolds } from '../../core/session';
+import { useHolds, useSignedIn } from '../../core/session';
 import { useReadingOnly } from '../../core/view-as';
 import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
@@ -27,7 +28,9 @@ export function FirstCalls({ children }: { children?: ReactNode }) {
   const ways = useImportWays();
   const held = useDrop(mayImport);
   const reading = useReadingOnly();
-  if (!mayImport && !reading) return <NoCalls>{children}</NoCalls>;
+  // While viewing as another user too, those who cannot import see what they see themselves.
+  const { role } = useSignedIn();
+  if (!holds(role.permissions, 'calls:create')) return <NoCalls>{children}</NoCalls>;
   const reason = mayImport ? undefined : reading;
   return (
     <section
