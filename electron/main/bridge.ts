@@ -85,7 +85,12 @@ export function answersFor(options: Options): Answer {
 
   const answers = new Map<string, (sent: unknown[]) => Promise<unknown>>();
   const on = <A extends z.ZodTuple>(channel: string, args: A, run: (...args: z.output<A>) => Promise<unknown>) =>
-    answers.set(channel, (sent) => run(...(args.parse(sent) as z.output<A>)));
+    answers.set(channel, async (sent) => {
+      const { data, error } = args.safeParse(sent);
+      // Electron writes it to standard error, so it says nothing of what was sent.
+      if (error) throw new Error(`The arguments are not valid: ${error.issues[0]?.code}`);
+      return run(...(data as z.output<A>));
+    });
 
   on(channels.machine, z.tuple([]), () => machineOf(archive));
   on(channels.choose, z.tuple([z.enum(['folder', 'files'])]), (kind) => choosing.source(kind));

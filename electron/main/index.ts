@@ -22,6 +22,8 @@ import { languageIn, wordsIn } from './words';
 const appFolder = join(__dirname, '..', '..');
 const dataArgument = '--data-dir=';
 
+// Chromium, the crash handler and the settings make files that only their user should read.
+process.umask(0o077);
 registerScheme();
 // Chromium refuses to start sandboxed as root (development and tests only).
 if (app.isPackaged || !app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();

@@ -38,6 +38,7 @@ async function shareSystemSound(answer: (streams: Electron.Streams) => void): Pr
 /** Denies what the page never needs: permissions other than to listen, devices, downloads, navigation, new windows, foreign addresses. */
 export function guardPages(): void {
   const pages = session.defaultSession;
+  void pages.setProxy(nowhere);
   pages.setPermissionRequestHandler((contents, permission, answer, details) => {
     const { requestingUrl, isMainFrame } = details;
     const types = 'mediaTypes' in details ? (details.mediaTypes ?? []) : [];
@@ -58,7 +59,12 @@ export function guardPages(): void {
   app.on('web-contents-created', (_, contents) => guardContents(contents));
 }
 
+/** Loopback too: WebRTC must not reach another program on this machine either. Nothing listens at port 9. */
+const nowhere = { proxyRules: 'socks5://127.0.0.1:9', proxyBypassRules: '<-loopback>' };
+
 function guardContents(contents: WebContents): void {
+  // WebRTC asks neither the Content Security Policy nor the request filter: without a proxy it has no way out.
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   const stay = (event: Electron.Event) => event.preventDefault();
   contents.on('will-navigate', stay);
   contents.on('will-frame-navigate', stay);

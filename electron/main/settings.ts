@@ -43,7 +43,11 @@ const fits: { [K in keyof Settings]: (value: Settings[K]) => boolean } = {
  * window appears.
  */
 export class SettingsStore {
-  private readonly store = new Store<Partial<Settings>>({ name: 'window', clearInvalidConfig: true });
+  private readonly store = new Store<Partial<Settings>>({
+    name: 'window',
+    clearInvalidConfig: true,
+    configFileMode: 0o600,
+  });
 
   get<K extends keyof Settings>(name: K): Settings[K] {
     const kept: unknown = this.store.get(name);

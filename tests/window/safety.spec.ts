@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { createSocket } from 'node:dgram';
+import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Bridge } from '@shared/ipc';
@@ -105,6 +106,62 @@ test('no request of the page reaches another address: the policy blocks it, and 
   expect(stranger.visits()).toBe(1);
 });
 
+test('WebRTC has no way out, over UDP or TCP, to another address of this machine either', async ({
+  earshot: { page },
+}) => {
+  await page.waitForLoadState();
+  let arrived = 0;
+  const udp = createSocket('udp4', () => arrived++);
+  await new Promise<void>((bound) => udp.bind(0, '127.0.0.2', bound));
+  const tcp = createTcpServer((socket) => socket.on('error', () => undefined)).on('connection', (socket) => {
+    arrived++;
+    socket.destroy();
+  });
+  await new Promise<void>((listening) => tcp.listen(0, '127.0.0.2', listening));
+  const { port } = tcp.address() as AddressInfo;
+
+  const gathered = await page.evaluate(
+    async ([udp, tcp]) => {
+      const turn = { username: 'carried', credential: 'out' };
+      const peer = new RTCPeerConnection({
+        iceServers: [
+          { urls: `stun:127.0.0.2:${udp}` },
+          { urls: `turn:127.0.0.2:${udp}?transport=udp`, ...turn },
+          { urls: `turn:127.0.0.2:${tcp}?transport=tcp`, ...turn },
+        ],
+      });
+      peer.createDataChannel('out');
+      await peer.setLocalDescription(await peer.createOffer());
+      await new Promise<void>((done) => {
+        peer.onicegatheringstatechange = () => peer.iceGatheringState === 'complete' && done();
+        if (peer.iceGatheringState === 'complete') done();
+      });
+      const page = (await fetch('/')).status;
+      peer.close();
+      return page;
+    },
+    [udp.address().port, port] as const,
+  );
+
+  expect([gathered, arrived]).toEqual([200, 0]);
+  // Both would have counted.
+  udp.send('here', udp.address().port, '127.0.0.2');
+  connect(port, '127.0.0.2').on('error', () => undefined);
+  await expect.poll(() => arrived).toBe(2);
+  udp.close();
+  tcp.close();
+});
+
+test('the settings and what Chromium keeps are readable by their user only', async ({ earshot }) => {
+  const { app, dataFolder } = earshot;
+  await app.close();
+  const folder = join(dataFolder, 'window');
+  const open = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => lstatSync(join(folder, name)).isFile())
+    .filter((name) => (lstatSync(join(folder, name)).mode & 0o077) !== 0);
+  expect(open).toEqual([]);
+});
+
 test('every page is served with the policy, and with a new nonce each time', async ({ earshot: { page } }) => {
   await page.waitForLoadState();
   const answers = await page.evaluate(async () =>
@@ -193,7 +250,7 @@ test('main answers each function of the bridge and refuses unknown input', async
   await app.evaluate(({ powerMonitor }) => powerMonitor.emit('lock-screen'));
   await page.waitForFunction(() => 'wasLocked' in globalThis);
 
-  const why = /^Error invoking remote method 'earshot:([a-z-]+)': .*?(?:"code": "(\w+)"|Error: (.*)).*$/s;
+  const why = /^Error invoking remote method 'earshot:([a-z-]+)': Error: (?:The arguments are not valid: (\w+)|(.*))$/s;
   expect(refused.map((message) => message?.replace(why, '$1: $2$3'))).toEqual([
     'choose: invalid_value',
     'dropped: too_small',
