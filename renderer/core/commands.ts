@@ -98,6 +98,7 @@ export const commands = {
   playerOn1: { place: 'player', keys: ['Shift+ArrowRight'], onlyKey: true },
   playerStart: { place: 'player', keys: ['Home'] },
   playerEnd: { place: 'player', keys: ['End'] },
+  playerGoTo: { place: 'player', keys: ['Ctrl+G'], part: 'move' },
   playerSlower: { place: 'player', keys: ['['], part: 'speed' },
   playerFaster: { place: 'player', keys: [']'], part: 'speed' },
   playerNormalSpeed: { place: 'player', keys: ['\\'], part: 'speed' },
@@ -114,6 +115,7 @@ export const commands = {
   playerScrollOn: { place: 'player', keys: ['Alt+PageDown'] },
   playerShowPlayhead: { place: 'player', keys: ['V'] },
   noteAdd: { place: 'player', keys: ['N'], ofPane: true },
+  regionMark: { place: 'player', keys: ['M'] },
 
   evaluate: { place: 'everywhere', keys: ['Ctrl+E'], ofPane: true },
   scoreNext: { place: 'everywhere', keys: ['Ctrl+Enter'] },

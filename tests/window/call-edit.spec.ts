@@ -112,8 +112,8 @@ test('categories and custom values of a call are changed in its pane, with the k
     await expect(page.getByRole('dialog')).toBeHidden();
     await pane.getByRole('tab', { name: 'History' }).press('Enter');
     const entries = pane.getByRole('tabpanel', { name: 'History' }).getByRole('listitem');
-    await expect(entries.filter({ hasText: 'Changed a call: Topic' })).toHaveCount(1);
-    await expect(entries.filter({ hasText: 'Changed a call: Categories' })).toHaveCount(2);
+    await expect(entries.filter({ hasText: 'Topic: – → Billing' })).toHaveCount(1);
+    await expect(entries.filter({ hasText: /^.*Categories: .* → / })).toHaveCount(2);
     await pane.getByRole('tab').first().press('Enter');
   });
 

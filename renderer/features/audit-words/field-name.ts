@@ -29,24 +29,40 @@ export function changesIn({ details }: Pick<AuditEntry, 'details'>): Change[] {
   return Object.entries(changes).map(([path, [before, after]]) => ({ path, before, after }));
 }
 
-type NamedValue = { name?: unknown; value?: unknown };
+type Named = { name?: unknown; value?: unknown };
 
-/** The names of the fields that an entry changed: of custom fields, each that has another value. */
-export function useChangedFields(): (entry: Pick<AuditEntry, 'action' | 'details'>) => string[] {
+/** A field that an update changed, in words; without values, if those are no text. */
+export type ChangeWords = { path: string; name: string; values?: [before: unknown, after: unknown] };
+
+/** What an entry changed, field by field: of custom fields, each that has another value. */
+export function useChangeWords(): (entry: Pick<AuditEntry, 'action' | 'details'>) => ChangeWords[] {
   const fieldName = useFieldName();
   return (entry) =>
     entry.action !== 'update'
       ? []
-      : changesIn(entry).flatMap(({ path, before, after }) =>
-          path === 'custom_fields' ? namesOfChanged(before, after) : [fieldName(path)],
-        );
+      : changesIn(entry).flatMap(({ path, before, after }): ChangeWords[] => {
+          if (path === 'custom_fields') return valuesThatDiffer(before, after);
+          const values = [before, after].map(saidOf);
+          return [{ path, name: fieldName(path), ...(isBoth(values) && { values }) }];
+        });
 }
 
-/** The names of the values in two lists that are not the same in both. */
-function namesOfChanged(before: unknown, after: unknown): string[] {
-  const [were, are] = [before, after].map((list) => (Array.isArray(list) ? (list as NamedValue[]) : []));
-  const isIn = (list: NamedValue[] = [], { name, value }: NamedValue) =>
-    list.some((one) => one.name === name && one.value === value);
-  const changed = [...(are ?? []).filter((one) => !isIn(were, one)), ...(were ?? []).filter((one) => !isIn(are, one))];
-  return [...new Set(changed.map(({ name }) => String(name)))];
+const isBoth = (values: unknown[]): values is [unknown, unknown] => values.every((value) => value !== undefined);
+
+/** A value that is a text by itself, or the names of several; undefined for anything else. */
+function saidOf(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value ?? null;
+  if (!Array.isArray(value)) return undefined;
+  const names = value.map(({ name }: Named) => name);
+  return names.every((name) => typeof name === 'string') ? names.join(', ') : undefined;
+}
+
+/** The custom values in two lists that are not the same in both. */
+function valuesThatDiffer(before: unknown, after: unknown): ChangeWords[] {
+  const [were, are] = [before, after].map(
+    (list) => new Map((Array.isArray(list) ? (list as Named[]) : []).map(({ name, value }) => [String(name), value])),
+  ) as [Map<string, unknown>, Map<string, unknown>];
+  return [...new Set([...were.keys(), ...are.keys()])]
+    .filter((name) => were.get(name) !== are.get(name))
+    .map((name) => ({ path: 'custom_fields', name, values: [were.get(name) ?? null, are.get(name) ?? null] }));
 }

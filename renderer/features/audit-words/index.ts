@@ -1,4 +1,4 @@
 import './texts';
 
 export { useDid, useResourceName, useWho } from './entry-words';
-export { type Change, changesIn, useChangedFields, useFieldName } from './field-name';
+export { type Change, changesIn, useChangeWords, useFieldName } from './field-name';

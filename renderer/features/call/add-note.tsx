@@ -36,6 +36,10 @@ export function AddNote({ call }: { call: Call }) {
     setAbout(on);
     setOpen(true);
   };
+  const close = () => {
+    setOpen(false);
+    usePlayer.setState({ region: null });
+  };
   useCommand('noteAdd', (chord) => open((chord === undefined ? null : usePlayer.getState().call) ?? call));
   const other = about.call_id === call.call_id ? null : t('notes.onOther', { call: callName(about) });
   return (
@@ -43,14 +47,14 @@ export function AddNote({ call }: { call: Call }) {
       label={t('notes.add')}
       placement="bottom end"
       open={isOpen}
-      onOpenChange={(isOpen) => (isOpen ? open(call) : setOpen(false))}
+      onOpenChange={(isOpen) => (isOpen ? open(call) : close())}
       trigger={
         <IconButton label={t('notes.add')} keys={keysOf('noteAdd')} size={24} placement="left">
           <Icon of={MessageSquarePlus} size={14} />
         </IconButton>
       }
     >
-      <NoteForm key={about.call_id} call_id={about.call_id} other={other} onDone={() => setOpen(false)} />
+      <NoteForm key={about.call_id} call_id={about.call_id} other={other} onDone={close} />
     </Popover>
   );
 }

@@ -7,8 +7,8 @@ import { api } from '../../api/api';
 import { callKeys } from '../../api/cache/calls';
 import { useFormat } from '../../i18n/use-format';
 import { PaneError } from '../../ui/pane-error';
-import { titleWhenCut } from '../../ui/title-when-cut';
-import { useChangedFields, useDid, useWho } from '../audit-words';
+import { useChangeWords, useDid, useWho } from '../audit-words';
+import { useCodeText } from './code-text';
 import styles from './rows.module.css';
 
 /** The most entries that are shown; a link leads to all of them. */
@@ -18,10 +18,24 @@ const most = 50;
 export function LongHistory({ call: { call_id } }: { call: Call }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const [did, changed, author] = [useDid(), useChangedFields(), useWho()];
-  const said = (entry: AuditEntry) => {
-    const fields = changed(entry);
-    return fields.length === 0 ? did(entry) : t('audited.with', { did: did(entry), fields: fields.join(', ') });
+  const code = useCodeText();
+  const [did, changes, author] = [useDid(), useChangeWords(), useWho()];
+  const valueText = (path: string, value: unknown): string => {
+    if (value === null || value === '') return '–';
+    if (typeof value === 'boolean') return t(value ? 'ui.yes' : 'ui.no');
+    return typeof value === 'number' ? code(path, value) : String(value);
+  };
+  /** A line for each field with its values, and one for the others. */
+  const said = (entry: AuditEntry): string[] => {
+    const all = changes(entry);
+    const others = all.filter(({ values }) => values === undefined).map(({ name }) => name);
+    const lines = all.flatMap(({ path, name, values }) => {
+      if (values === undefined) return [];
+      const [before, after] = values.map((value) => valueText(path, value));
+      return [t('audited.fromTo', { name, before, after })];
+    });
+    if (others.length > 0) lines.push(t('audited.with', { did: did(entry), fields: others.join(', ') }));
+    return lines.length > 0 ? lines : [did(entry)];
   };
   const { data, error, refetch } = useQuery({
     queryKey: callKeys.history(call_id, most),
@@ -41,8 +55,10 @@ export function LongHistory({ call: { call_id } }: { call: Call }) {
         {entries?.map((entry) => (
           <li key={entry.audit_id} className={styles.entry}>
             <span className={styles.quiet}>{format.started(entry.created_at)}</span>
-            <span className={styles.grow} onPointerEnter={titleWhenCut}>
-              {said(entry)}
+            <span className={styles.lines}>
+              {said(entry).map((line) => (
+                <span key={line}>{line}</span>
+              ))}
             </span>
             <span className={styles.quiet}>{author(entry).name}</span>
           </li>

@@ -47,6 +47,7 @@ export function NoteComposer({ call, onWrite }: Props) {
     params: { call_id },
     draft: `note ${call_id}`,
     onSaved: async (_, __, { before, since }) => {
+      usePlayer.setState({ region: null });
       form.startFrom(empty, null);
       // The next note may have been begun, behind this one or in its place.
       const isLonger = since.text.startsWith(before.text);
@@ -64,6 +65,7 @@ export function NoteComposer({ call, onWrite }: Props) {
     if (isOfPlayer && heard !== null && heard !== call_id)
       return toast(t('notes.otherHeard', { call: callName(call) }), 'note');
     flushSync(onWrite);
+    if (value !== '' && usePlayer.getState().region) begin();
     input.current?.focus();
   });
   const { ref, value, onChange, required: _, ...field } = useField<typeof empty & Where, string>(form, 'text');
@@ -132,9 +134,12 @@ export function NoteComposer({ call, onWrite }: Props) {
   );
 }
 
-/** Where a note would be now: at the region that is repeated, or at the position. */
+/** Where a note would be now: at the region that was marked or is repeated, or at the position. */
 function Now({ call_id }: { call_id: string }) {
-  const region = usePlayer(({ loop }) => loop && whereOf({ position: loop.start_ms, end_position: loop.end_ms }));
+  const region = usePlayer(({ region, loop }) => {
+    const span = region ?? loop;
+    return span && whereOf({ position: span.start_ms, end_position: span.end_ms });
+  });
   const moment = usePlayer((player) => (player.call_id === call_id ? inSeconds(player.position_ms) : ''));
   return region ?? moment;
 }

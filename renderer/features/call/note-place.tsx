@@ -8,15 +8,16 @@ import { inSeconds, whereOf } from './note-text';
 export type Where = { position: number | null; end_position: number | null };
 export const onWholeCall: Where = { position: null, end_position: null };
 
-/** The moment at which the user begins to write, and the region that is repeated then; null for another call. */
+/** The moment at which the user begins to write, and the region that was marked or is repeated then; null for another call. */
 export type Places = { moment: Where | null; region: Where | null };
 
 export function placesOf(call_id: string): Places {
-  const { call, position_ms, loop } = usePlayer.getState();
+  const { call, position_ms, loop, region } = usePlayer.getState();
+  const span = region ?? loop;
   if (call?.call_id !== call_id) return { moment: null, region: null };
   return {
     moment: { position: Math.round(position_ms), end_position: null },
-    region: loop && { position: Math.round(loop.start_ms), end_position: Math.round(loop.end_ms) },
+    region: span && { position: Math.round(span.start_ms), end_position: Math.round(span.end_ms) },
   };
 }
 

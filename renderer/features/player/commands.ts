@@ -1,5 +1,6 @@
 import { type CommandId, commandIds } from '../../core/commands';
 import { useSteps } from '../../core/player-steps';
+import { runCommand } from '../../core/run-command';
 import { rates, usePlayer } from './store';
 import { scrollBy, showPlayhead, showWholeCall, zoomBy, zoomStep } from './zoom';
 
@@ -20,6 +21,10 @@ export const callCommands: Partial<Record<CommandId, () => void>> = {
   playerStart: () => player().seek(0),
   playerEnd: () => player().seek(player().duration_ms),
   playerLoop: () => player().markLoop(),
+  regionMark: () => {
+    player().markRegion();
+    if (player().region) runCommand('noteAdd', 'M');
+  },
   playerZoomIn: () => zoomBy(zoomStep),
   playerZoomOut: () => zoomBy(1 / zoomStep),
   playerWholeCall: showWholeCall,

@@ -8,11 +8,15 @@ import { usePlayer } from './store';
 import { momentAt, momentIn, spanIn } from './view';
 import { useView } from './zoom';
 
-/** The region that is repeated, with its edges; one that is being dragged; and the first edge of one that is being set. */
+/**
+ * The region that is repeated, with its edges; one that is being dragged; and the first edge of one that is being set;
+ * the same for the region of a note. */
 export function Loop() {
   const loop = usePlayer((player) => player.loop);
   const drag = usePlayer((player) => player.loop_drag);
   const from_ms = usePlayer((player) => player.loop_from);
+  const region_from = usePlayer((player) => player.region_from);
+  const region = usePlayer((player) => player.region);
   return (
     <>
       {loop && (
@@ -24,6 +28,8 @@ export function Loop() {
       )}
       {drag && <Region span={drag} isNamed />}
       {!loop && !drag && from_ms !== null && <FirstEdge at_ms={from_ms} />}
+      {region_from !== null && <FirstEdge at_ms={region_from} />}
+      {region && <NoteRegion {...region} />}
     </>
   );
 }
@@ -31,6 +37,18 @@ export function Loop() {
 function FirstEdge({ at_ms }: { at_ms: number }) {
   const place = momentIn(useView(), at_ms);
   return place && <div className={styles.first} style={place} aria-hidden="true" data-loop-from />;
+}
+
+/** The region that the note which is being written is about. */
+function NoteRegion({ start_ms, end_ms }: Span) {
+  const place = spanIn(useView(), start_ms, end_ms);
+  return (
+    place && (
+      <div className={styles.loop} aria-hidden="true" data-region>
+        <div className={styles.region} style={place} />
+      </div>
+    )
+  );
 }
 
 /** A region with its length, which ends where the region does and does not leave the axis. */

@@ -1,6 +1,7 @@
 import type { Call } from '@shared/contract/calls';
 import { type KeyboardEvent, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsLive } from '../../core/command-entries';
 import type { CommandId } from '../../core/commands';
 import { useCommand } from '../../core/use-command';
 import { callCommands, playerCommandIds, soundCommands } from './commands';
@@ -74,7 +75,10 @@ function PlayerKeys() {
 }
 
 function PlayerKey({ id, whySilent }: { id: CommandId; whySilent: string | undefined }) {
-  const whyNot = id in callCommands ? whySilent : undefined;
+  const { t } = useTranslation();
+  const addsNotes = useIsLive('noteAdd');
+  const noNote = id === 'regionMark' && !addsNotes ? t('player.region.noNote') : undefined;
+  const whyNot = id in callCommands ? (whySilent ?? noNote) : undefined;
   useCommand(id, whyNot === undefined ? (callCommands[id] ?? soundCommands[id]) : undefined, whyNot);
   return null;
 }

@@ -35,6 +35,9 @@ type State = {
   loop_from: number | null;
   /** A region that is being dragged. It is repeated once it is dropped. */
   loop_drag: Span | null;
+  /** The first edge of a region that the next note is to be about, and that region. */
+  region_from: number | null;
+  region: Span | null;
 };
 
 /** `offersSilence`: the selected call of the list, which Play would take into an empty deck, has no audio. */
@@ -90,6 +93,8 @@ type Actions = {
   dropLoop: () => void;
   /** Sets the first edge of a loop here, then the other one, then ends the loop. */
   markLoop: () => void;
+  /** Sets the first edge of a region for a note here, then the other one. */
+  markRegion: () => void;
 };
 
 export type Player = State & Offered & Listening & Closed & Kept & Actions;
@@ -113,6 +118,8 @@ const nothing: State = {
   loop: null,
   loop_from: null,
   loop_drag: null,
+  region_from: null,
+  region: null,
 };
 
 /** The sound of the call in the deck. Only one, and outside React, so that it continues when the deck moves. */
@@ -316,6 +323,13 @@ export const usePlayer = create<Player>()(
           if (loop_from === null) return set({ loop_from: at_ms });
           const span = { start_ms: Math.min(loop_from, at_ms), end_ms: Math.max(loop_from, at_ms) };
           if (span.end_ms - span.start_ms >= shortestLoopMs) get().setLoop(span);
+        },
+        markRegion: () => {
+          const { region_from } = get();
+          const at_ms = shownPosition();
+          if (region_from === null) return set({ region_from: at_ms, region: null });
+          const region = { start_ms: Math.min(region_from, at_ms), end_ms: Math.max(region_from, at_ms) };
+          if (region.end_ms - region.start_ms >= shortestLoopMs) set({ region, region_from: null });
         },
       };
     },

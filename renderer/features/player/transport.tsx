@@ -1,6 +1,6 @@
 import type { Call } from '@shared/contract/calls';
 import { ChevronDown, ChevronUp, Pause, Play, Redo2, Undo2, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useIsLive } from '../../core/command-entries';
@@ -14,6 +14,7 @@ import { IconButton } from '../../ui/icon-button';
 import { titleWhenCut } from '../../ui/title-when-cut';
 import { Tooltip } from '../../ui/tooltip';
 import { agentOf, partyText, useCallName } from '../parties';
+import { GoToTime } from './go-to-time';
 import { SilenceButton } from './silence-button';
 import { SizeButton } from './size-button';
 import { SpeedButton } from './speed-button';
@@ -172,10 +173,14 @@ function Time() {
   const seconds = usePlayer(({ position_ms }) =>
     position_ms < duration_ms ? Math.floor(position_ms / 1000) : duration_ms / 1000,
   );
+  const time = useRef<HTMLParagraphElement>(null);
   return (
-    <p className={styles.time} role="timer" aria-live="off">
-      <span className={styles.at}>{lengthText(seconds)}</span>{' '}
-      <span className={styles.total}>/ {lengthText(duration_ms / 1000)}</span>
-    </p>
+    <>
+      <p ref={time} className={styles.time} role="timer" aria-live="off">
+        <span className={styles.at}>{lengthText(seconds)}</span>{' '}
+        <span className={styles.total}>/ {lengthText(duration_ms / 1000)}</span>
+      </p>
+      <GoToTime time={time} />
+    </>
   );
 }

@@ -14,10 +14,18 @@ export function ViewButtons() {
   const keysOf = useKeysOf();
   const { t } = useTranslation();
   const whyNot = useWhySilent();
+  const region_from = usePlayer((player) => player.region_from);
   const loops = usePlayer(({ loop, loop_from }) => loop !== null || loop_from !== null);
   return (
     <div className={styles.buttons} data-loops={loops || undefined}>
       <LoopButton whyNot={whyNot} />
+      <span className="visually-hidden" role="status" aria-label={t('player.region.name')}>
+        {region_from !== null &&
+          t('player.region.startsAt', {
+            time: lengthText(Math.floor(region_from / 1000)),
+            keys: keysOf('regionMark') ?? '',
+          })}
+      </span>
       <IconButton
         size={30}
         placement="top"
