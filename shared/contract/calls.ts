@@ -48,6 +48,9 @@ export const CallFile = z
     channels: z.number().int().meta({ description: 'Extension: 1 or 2' }),
     duration_ms: z.number().int().meta({ description: 'Extension: length of the audio' }),
     truncated: z.boolean().meta({ description: 'Extension: the file ended before its header said' }),
+    unheard_bytes: z.number().int().meta({
+      description: 'Extension: bytes of sound in the file that cannot be played with the rest of it',
+    }),
     damaged: z.boolean().meta({ description: 'Extension: what is stored was changed, as its last playback found' }),
     original_name: z
       .string()
@@ -205,14 +208,19 @@ export const downloadFile = operation({
   decision: 'API v2 does not say that ranges are supported, nor that files of different kinds are not joined (400).',
 });
 
-/** The same bytes, for playback. */
+/**
+ * The same bytes, for playback. A file that players do not play whole, or not in step with its waveform, is sent as a WAV
+ * stream with the same sound; with `as=wav` every MP3 file is.
+ */
 export const listenToCall = operation({
   method: 'get',
   path: '/api/v2/calls/:call_id.json/audio',
   summary: 'Play the audio of a call',
   permission: 'calls:playback',
   audited: { action: 'play', resource: 'call', id: 'call_id' },
-  query: fileQuery,
+  query: fileQuery.extend({
+    as: z.enum(['wav']).optional().meta({ description: 'wav: decode MP3 files, so that every player seeks exactly' }),
+  }),
   produces: audio,
   extension: true,
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { peaksBuilder } from '../../electron/service/audio/peaks';
+import { filePeaks } from '../../electron/service/audio/peaks';
 import { type Probe, probe } from '../../electron/service/audio/probe';
 import { type WavCodec, type WavFormat, wavHeader } from '../../electron/service/audio/wav';
 import { Refusal } from '../../electron/service/refusal';
@@ -60,7 +60,7 @@ export async function sentenceOf(act: Promise<unknown>): Promise<string> {
 
 /** The peaks of a whole file, pushed in pieces. */
 export async function drawn(bytes: Buffer, pieceBytes = 65_536) {
-  const builder = peaksBuilder(await probed(bytes));
+  const builder = filePeaks(memorySource(bytes), await probed(bytes));
   for (let at = 0; at < bytes.length; at += pieceBytes) await builder.push(bytes.subarray(at, at + pieceBytes));
   return builder.finish();
 }

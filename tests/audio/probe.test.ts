@@ -25,6 +25,9 @@ const row = (
   data_offset,
   data_length,
   truncated,
+  rendered: false,
+  unheard_bytes: 0,
+  notes: [],
   tags: {},
 });
 
@@ -77,7 +80,7 @@ describe('a file that is neither WAV nor MP3', () => {
     ['FLAC', padded('fLaC'), 'This is a FLAC file. Earshot accepts WAV and MP3 recordings.'],
     [
       '64-bit WAV',
-      padded('RF64\xff\xff\xff\xffWAVE'),
+      padded('riff\x2e\x91\xcf\x11'),
       'This is a 64-bit WAV file. Earshot accepts WAV and MP3 recordings.',
     ],
   ])('%s', async (_, bytes, sentence) => {

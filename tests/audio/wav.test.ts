@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decodeChannel, toInt16 } from '../../electron/service/audio/pcm';
-import { type WavCodec, wavHeader, wavLayout } from '../../electron/service/audio/wav';
+import { type WavCodec, wavHeader } from '../../electron/service/audio/wav';
+import { wavLayout } from '../../electron/service/audio/wav-layout';
 import { memorySource } from '../support/memory-source';
 import { chunk, type Fmt, fmt, riff, sentenceOf, wavFile, wavFormat } from './given-sound';
 

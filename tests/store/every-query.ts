@@ -271,6 +271,8 @@ const fileNamed = (name: string): NewFile => ({
   data_offset: 0,
   data_length: 1,
   truncated: 0,
+  rendered: 0,
+  unheard_bytes: 0,
   import_key: name,
   original_name: null,
 });

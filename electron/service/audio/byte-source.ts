@@ -57,6 +57,16 @@ async function isAt(file: FileHandle, path: string): Promise<boolean> {
   return (await realpath(path)) === path && opened.dev === found.dev && opened.ino === found.ino;
 }
 
+/** A source that calls `alive` at each read, because a slow drive may take minutes over a large file. */
+export const lively = ({ size, read, close }: ByteSource, alive: () => void): ByteSource => ({
+  size,
+  close,
+  async read(position, length) {
+    alive();
+    return read(position, length);
+  },
+});
+
 async function openNoFollow(path: string): Promise<FileHandle> {
   try {
     // Windows has no O_NOFOLLOW, so this earlier check is the only protection there.

@@ -28,7 +28,8 @@ type Segment = { length: number; bytes: Buffer } | { length: number; part: JoinP
  * The files of a call as one stream. A single file is returned with its original bytes, but a live recording, stored as
  * bare samples (`data_offset` 0), gets a WAV header. Several WAV files become one header and all samples. Several MP3
  * files become all frames, without tags and without Info frames, which would state the length of the first file only.
- * Refused with InvalidRecord, asking for `file_id`: a mix of WAV and MP3, or WAV files of different formats.
+ * Refused with InvalidRecord, asking for `file_id`: files of different codecs, sample rates or numbers of channels, which no
+ * player plays as one stream.
  */
 export function joinFiles(parts: JoinPart[]): Joined {
   const [first] = parts;
@@ -53,7 +54,7 @@ export function mustBeAlike(files: readonly Kind[]): void {
 }
 
 const isAlike = (a: Kind, b: Kind): boolean =>
-  a.codec === b.codec && (a.codec === 'mp3' || (a.sample_rate === b.sample_rate && a.channels === b.channels));
+  a.codec === b.codec && a.sample_rate === b.sample_rate && a.channels === b.channels;
 
 const isBare = ({ format, data_offset }: JoinPart) => format === 'wav' && data_offset === 0;
 

@@ -86,27 +86,47 @@ export function tagBytesAt(head: Buffer): number {
   return 10 + footer + ((w & 0x7f) << 21) + ((x & 0x7f) << 14) + ((y & 0x7f) << 7) + (z & 0x7f);
 }
 
+/** What tags begin with that stand behind the sound of MP3 files. */
+const tagsBehind = ['TAG', 'APETAGEX', 'LYRICSBEGIN'];
+
+/** Whether a tag begins with these bytes. */
+export const isTag = (bytes: Buffer): boolean =>
+  tagBytesAt(bytes) > 0 || tagsBehind.some((tag) => bytes.toString('latin1', 0, tag.length) === tag);
+
 const maxTags = 8;
 const searchBytes = 65_536;
 const chainFrames = 4;
+/** As many bytes are needed to see whether a frame is the first of several. */
+export const chainBytes = (chainFrames + 1) * maxFrameBytes;
 
 /**
  * The first frame at or after `from`: the first of four consecutive frames, or of two at the end of the file. Undefined
- * when there is none within 64 KiB.
+ * when there is none within `withinBytes`.
  */
-export async function firstFrame(source: ByteSource, from: number) {
-  const bytes = await source.read(from, searchBytes + (chainFrames + 1) * maxFrameBytes);
-  for (let at = bytes.indexOf(0xff); at >= 0 && at < searchBytes; at = bytes.indexOf(0xff, at + 1)) {
-    const header = frameHeader(bytes, at);
-    if (header && isChain(bytes, at, header, from + bytes.length >= source.size))
-      return { position: from + at, header };
+export async function firstFrame(source: ByteSource, from: number, withinBytes = searchBytes) {
+  const end = Math.min(source.size, from + withinBytes);
+  for (let start = from; start < end; start += searchBytes) {
+    const bytes = await source.read(start, searchBytes + chainBytes);
+    const isLast = start + bytes.length >= source.size;
+    const count = Math.min(searchBytes, end - start);
+    for (let at = bytes.indexOf(0xff); at >= 0 && at < count; at = bytes.indexOf(0xff, at + 1)) {
+      const header = frameHeader(bytes, at);
+      if (header && isChain(bytes, at, header, isLast)) return { position: start + at, header };
+    }
   }
   return undefined;
 }
 
-function isChain(bytes: Buffer, from: number, first: FrameHeader, isEnd: boolean): boolean {
+/** Whether a frame is the first of several like it, by default four; at the end of the file (`isEnd`), two are enough. */
+export function isChain(
+  bytes: Buffer,
+  from: number,
+  first: FrameHeader,
+  isEnd: boolean,
+  frames = chainFrames,
+): boolean {
   let at = from;
-  for (let count = 1; count <= chainFrames; count += 1) {
+  for (let count = 1; count <= frames; count += 1) {
     const header = frameHeader(bytes, at);
     if (!isAlike(first, header)) return isEnd && count > 2 && bytes.toString('latin1', at, at + 3) === 'TAG';
     at += header?.bytes ?? 0;

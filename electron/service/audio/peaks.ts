@@ -1,5 +1,8 @@
 import { reason } from '@shared/reasons/reasons';
 import { Refusal } from '../refusal';
+import type { ByteSource } from './byte-source';
+import type { Probe } from './probe';
+import { samplesOf, soundLayout } from './samples';
 import { type Sound, soundDecoder } from './sound-decoder';
 
 /** The waveform of a recording: per channel one (min, max) pair of -127…127 for each fiftieth of a second. */
@@ -36,6 +39,23 @@ export function peaksBuilder(sound: Sound): PeaksBuilder {
       const pairs = Math.ceil((duration_ms * perSecond) / 1000);
       const data = lanes.map((lane) => lane.finish(pairs));
       return { channels: sound.channels, duration_ms, per_second: perSecond, bits: 8, data };
+    },
+  };
+}
+
+/**
+ * Computes the waveform of a whole file while its bytes pass through. If players get its samples, it is drawn from these, so
+ * that it cannot differ from what is heard.
+ */
+export function filePeaks(source: ByteSource, probe: Probe): PeaksBuilder {
+  if (probe.codec !== 'mp3' && !probe.rendered) return peaksBuilder(probe);
+  return {
+    push: async () => undefined,
+    async finish() {
+      const { read, ...samples } = samplesOf(source, await soundLayout(source, probe.codec));
+      const builder = peaksBuilder({ ...samples, data_offset: 0, data_length: samples.length });
+      for await (const bytes of read(0, samples.length - 1)) await builder.push(bytes);
+      return builder.finish();
     },
   };
 }

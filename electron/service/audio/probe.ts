@@ -1,10 +1,13 @@
 import type { fileKinds } from '@shared/reasons/files';
-import { reason } from '@shared/reasons/reasons';
+import { type Reason, reason } from '@shared/reasons/reasons';
 import { Refusal } from '../refusal';
 import type { ByteSource } from './byte-source';
-import { afterId3, FrameSplitter, firstFrame, infoOf } from './mp3';
+import { afterId3, isAlike } from './mp3';
+import { mp3Layout } from './mp3-layout';
+import { mp3Samples } from './mp3-samples';
 import { mp3Tags, type Tags, wavTags } from './tags';
-import { blockBytes, type WavCodec, wavLayout } from './wav';
+import { blockBytes, type WavCodec } from './wav';
+import { wavLayout, wavStart } from './wav-layout';
 
 /** The properties of a recording. Those of the sound come from the content only. */
 export type Probe = {
@@ -21,6 +24,12 @@ export type Probe = {
   data_length: number;
   /** The file ends before the length that its header states. */
   truncated: boolean;
+  /** Players do not play all of the file, or not in step: they get its samples instead (`samplesOf`). */
+  rendered: boolean;
+  /** Bytes of sound in the file that cannot be played with the rest of it. */
+  unheard_bytes: number;
+  /** What a reader of the import should know about the sound. */
+  notes: Reason[];
   tags: Tags;
 };
 
@@ -31,7 +40,8 @@ export type Probe = {
 export async function probe(source: ByteSource): Promise<Probe> {
   const start = await source.read(0, 16);
   if (start.length === 0) throw new Refusal('InvalidRecord', reason('audio_empty'));
-  if (isWav(start)) return probeWav(source);
+  const wav = await wavStart(source);
+  if (wav !== undefined) return probeWav(source, wav);
   const kind = otherKind(start);
   const found = kind ? undefined : await probeMp3(source);
   if (found) return found;
@@ -40,19 +50,17 @@ export async function probe(source: ByteSource): Promise<Probe> {
 
 /** The time of recording, read from the tags only; undefined when they have none. Refused like a probe. */
 export async function recordedAt(source: ByteSource): Promise<string | undefined> {
-  if (isWav(await source.read(0, 16))) return (await wavTags(source, (await wavLayout(source)).chunks)).recorded_at;
+  const wav = await wavStart(source);
+  if (wav !== undefined) return (await wavTags(source, (await wavLayout(source, wav)).chunks)).recorded_at;
   const tagsEnd = await afterId3(source);
   return (await mp3Tags(source, tagsEnd, tagsEnd)).recorded_at;
 }
-
-const isWav = (start: Buffer) =>
-  start.toString('latin1', 0, 4) === 'RIFF' && start.toString('latin1', 8, 12) === 'WAVE';
 
 type FileKind = keyof typeof fileKinds;
 const others: [offset: number, signature: string, kind: FileKind][] = [
   [0, 'OggS', 'ogg'],
   [0, 'fLaC', 'flac'],
-  [0, 'RF64', 'wav64'],
+  [0, 'riff', 'wav64'],
   [0, 'FORM', 'aiff'],
   [0, '.snd', 'au'],
   [0, '#!AMR', 'amr'],
@@ -66,42 +74,55 @@ const others: [offset: number, signature: string, kind: FileKind][] = [
 const otherKind = (start: Buffer): FileKind | undefined =>
   others.find(([offset, signature]) => start.toString('latin1', offset, offset + signature.length) === signature)?.[2];
 
-async function probeWav(source: ByteSource): Promise<Probe> {
-  const { chunks, ...layout } = await wavLayout(source);
-  const duration_ms = Math.round((layout.data_length / blockBytes(layout) / layout.sample_rate) * 1000);
-  return { format: 'wav', ...layout, duration_ms, tags: await wavTags(source, chunks) };
+async function probeWav(source: ByteSource, start: number): Promise<Probe> {
+  const layout = await wavLayout(source, start);
+  const { codec, sample_rate, channels, bits_per_sample, data_offset, data_length, truncated } = layout;
+  const secondsOf = (bytes: number) => bytes / blockBytes(layout) / sample_rate;
+  return {
+    format: 'wav',
+    codec,
+    sample_rate,
+    channels,
+    bits_per_sample,
+    duration_ms: Math.round(secondsOf(data_length) * 1000),
+    data_offset,
+    data_length,
+    truncated,
+    rendered: !layout.isRegular,
+    unheard_bytes: layout.unheardBytes,
+    notes: [
+      layout.behindBytes > 0 && reason('note_sound_behind', { seconds: tenths(secondsOf(layout.behindBytes)) }),
+      layout.unheardBytes > 0 && reason('note_unheard', { bytes: layout.unheardBytes }),
+    ].filter((note) => note !== false),
+    tags: await wavTags(source, layout.chunks),
+  };
 }
 
-const stepBytes = 2 ** 20;
-
-/** Reads every frame header, because only this gives the exact length and end of the sound. */
 async function probeMp3(source: ByteSource): Promise<Probe | undefined> {
-  const tagsEnd = await afterId3(source);
-  const first = await firstFrame(source, tagsEnd);
-  if (!first) return undefined;
-  const { header, position } = first;
-  const info = infoOf(await source.read(position, header.bytes));
-  const data_offset = position + (info ? header.bytes : 0);
-  const splitter = new FrameSplitter(header, data_offset);
-  let [frames, end] = [0, data_offset];
-  for (let at = data_offset; at < source.size; at += stepBytes) {
-    for (const run of splitter.push(await source.read(at, stepBytes))) {
-      frames += run.frames;
-      end = run.position + run.bytes.length;
-    }
-  }
-  if (frames === 0) return undefined;
-  const samples = Math.max(0, frames * header.samples - (info?.leadSamples ?? 0) - (info?.trailSamples ?? 0));
+  const layout = await mp3Layout(source);
+  const [first, last] = [layout?.runs[0], layout?.runs.at(-1)];
+  if (!layout || !first || !last) return undefined;
+  const { sample_rate, channels } = layout;
+  const { length } = mp3Samples(source, layout);
   return {
     format: 'mp3',
     codec: 'mp3',
-    sample_rate: header.sample_rate,
-    channels: header.channels,
+    sample_rate,
+    channels,
     bits_per_sample: 16,
-    duration_ms: Math.round((samples / header.sample_rate) * 1000),
-    data_offset,
-    data_length: end - data_offset,
-    truncated: splitter.isCut || frames < (info?.frames ?? 0),
-    tags: await mp3Tags(source, tagsEnd, data_offset),
+    duration_ms: Math.round((length / (2 * channels * sample_rate)) * 1000),
+    data_offset: first.from,
+    data_length: last.to - first.from,
+    truncated: layout.truncated,
+    rendered: !layout.isRegular,
+    unheard_bytes: 0,
+    notes: [
+      layout.runs.some(({ header }) => !isAlike(header, first.header)) &&
+        reason('note_mp3_changes', { rate: sample_rate }),
+      layout.strayBytes > 0 && reason('note_mp3_stray', { bytes: layout.strayBytes }),
+    ].filter((note) => note !== false),
+    tags: await mp3Tags(source, layout.tagsEnd, first.from),
   };
 }
+
+const tenths = (seconds: number) => Math.round(seconds * 10) / 10;

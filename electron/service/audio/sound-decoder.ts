@@ -92,7 +92,7 @@ function mp3Decoder({ data_offset, data_length, channels }: Sound, take: Take): 
 }
 
 /** Loaded where it is used, so that no start of the main process waits for it. */
-async function openDecoder(): Promise<MPEGDecoder> {
+export async function openDecoder(): Promise<MPEGDecoder> {
   const { MPEGDecoder } = await import('mpg123-decoder');
   const decoder = new MPEGDecoder({ enableGapless: false });
   await decoder.ready;

@@ -1,5 +1,5 @@
 import type { ByteSource } from './byte-source';
-import type { WavLayout } from './wav';
+import type { WavLayout } from './wav-layout';
 
 /**
  * The metadata that a recorder wrote next to the sound. Absent values are omitted. `recorded_at` is `yyyy-mm-dd`, or

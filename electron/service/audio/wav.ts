@@ -1,22 +1,17 @@
 import { type Reason, reason } from '@shared/reasons/reasons';
 import { Refusal } from '../refusal';
-import type { ByteSource } from './byte-source';
 
 /** The sample formats that the player supports. */
 export type WavCodec = 'pcm_u8' | 'pcm_s16le' | 'pcm_s24le' | 'pcm_s32le' | 'pcm_f32le' | 'mulaw' | 'alaw';
 
 export type WavFormat = { codec: WavCodec; sample_rate: number; channels: number; bits_per_sample: number };
 
-/** The layout read from the chunks of a WAV file. Offsets and lengths in bytes, whole blocks only. */
-export type WavLayout = WavFormat & {
-  data_offset: number;
-  data_length: number;
-  /** The header states more bytes than the file has. */
-  truncated: boolean;
-  /**
-   * The position of other chunks by name (for a list, including its kind: `LISTINFO`). The last chunk of a name wins.
-   */
-  chunks: Map<string, { offset: number; length: number }>;
+/** Sound without a header, which can be read at any position. */
+export type Samples = WavFormat & {
+  /** In bytes. */
+  length: number;
+  /** `first` and `last` are both included. Equal ranges have equal bytes. */
+  read(first: number, last: number): AsyncIterable<Buffer>;
 };
 
 const bits: Record<WavCodec, number> = {
@@ -68,10 +63,6 @@ function unplayable(tag: number, depth: number): Reason {
 // The range of sample rates that Chromium plays.
 const lowestRate = 3000;
 const highestRate = 384_000;
-// Without this limit, a large file of 8-byte chunks would take a hundred million reads.
-const maxChunks = 1000;
-// Streaming recorders write 0xFFFFFFFF, or a value just below 2^31, for an unknown length.
-const streamedFrom = 0x7fff_f000;
 
 /** Bytes of one sample in all channels. */
 export const blockBytes = ({ codec, channels }: Pick<WavFormat, 'codec' | 'channels'>): number =>
@@ -80,63 +71,21 @@ export const blockBytes = ({ codec, channels }: Pick<WavFormat, 'codec' | 'chann
 const refused = (why: Reason) => new Refusal('InvalidRecord', why);
 
 /**
- * Walks the chunks of a RIFF/WAVE file. A length of 0 or 0xFFFFFFFF that was never filled in means "to the end".
- * Refused with InvalidRecord: no sound, an unsupported codec, or a header that contradicts itself.
+ * The format that a `fmt ` chunk states, its numbers in this byte order. Refused with InvalidRecord for one that Earshot
+ * cannot play.
  */
-export async function wavLayout(source: ByteSource): Promise<WavLayout> {
-  const chunks: WavLayout['chunks'] = new Map();
-  let format: WavFormat | undefined;
-  let data: { data_offset: number; data_length: number; truncated: boolean } | undefined;
-  let position = 12;
-  for (let count = 0; position + 8 <= source.size && count < maxChunks; count += 1) {
-    const head = await source.read(position, 12);
-    const [name, declared, offset] = [head.toString('latin1', 0, 4), head.readUInt32LE(4), position + 8];
-    const key = name === 'LIST' ? name + head.toString('latin1', 8) : name;
-    if (name === 'fmt ') format = wavFormat(await source.read(offset, Math.min(declared, 64)));
-    if (name !== 'data') chunks.set(key, { offset, length: Math.min(declared, source.size - offset) });
-    let length = declared;
-    if (name === 'data' && !data) {
-      data = await dataChunk(source, offset, declared);
-      length = data.data_length;
-    }
-    position = offset + length + (length % 2);
-  }
-  if (!format) throw refused(reason('wav_no_format'));
-  if (!data || data.data_length < blockBytes(format)) throw refused(reason('wav_no_data'));
-  const data_length = data.data_length - (data.data_length % blockBytes(format));
-  return { ...format, ...data, data_length, chunks };
-}
-
-async function dataChunk(source: ByteSource, data_offset: number, declared: number) {
-  const rest = source.size - data_offset;
-  if (declared >= streamedFrom && declared > rest) return { data_offset, data_length: rest, truncated: false };
-  if (declared > rest) return { data_offset, data_length: rest, truncated: true };
-  const isUnpatched = declared === 0 && !(await chunksReachEnd(source, data_offset));
-  return { data_offset, data_length: isUnpatched ? rest : declared, truncated: false };
-}
-
-/** Whether an empty data chunk is intended: only whole chunks follow it, exactly to the end. */
-async function chunksReachEnd(source: ByteSource, from: number): Promise<boolean> {
-  let position = from;
-  for (let count = 0; position + 8 <= source.size && count < maxChunks; count += 1) {
-    const head = await source.read(position, 8);
-    if (!/^[\x20-\x7e]{4}$/.test(head.toString('latin1', 0, 4))) return false;
-    position += 8 + head.readUInt32LE(4);
-    if (position < source.size) position += position % 2;
-  }
-  return position === source.size;
-}
-
-function wavFormat(fmt: Buffer): WavFormat {
+export function wavFormat(fmt: Buffer, isBigEndian: boolean): WavFormat {
   if (fmt.length < 16) throw refused(reason('wav_bad_format'));
-  const [channels, sample_rate, depth] = [fmt.readUInt16LE(2), fmt.readUInt32LE(4), fmt.readUInt16LE(14)];
+  const short = (at: number) => (isBigEndian ? fmt.readUInt16BE(at) : fmt.readUInt16LE(at));
+  const [channels, depth] = [short(2), short(14)];
+  const sample_rate = isBigEndian ? fmt.readUInt32BE(4) : fmt.readUInt32LE(4);
   if (channels === 0) throw refused(reason('wav_bad_format'));
   if (channels > 2) throw refused(reason('wav_channels', { channels }));
   if (sample_rate < lowestRate || sample_rate > highestRate) {
     throw refused(reason('wav_rate', { rate: sample_rate }));
   }
-  let tag = fmt.readUInt16LE(0);
-  if (tag === extensible && fmt.length >= 40 && fmt.subarray(26, 40).equals(extensibleGuid)) tag = fmt.readUInt16LE(24);
+  let tag = short(0);
+  if (tag === extensible && fmt.length >= 40 && fmt.subarray(26, 40).equals(extensibleGuid)) tag = short(24);
   const codec = codecOf(tag, depth);
   return { codec, sample_rate, channels, bits_per_sample: bits[codec] };
 }

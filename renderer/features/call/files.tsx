@@ -84,6 +84,12 @@ function FileRow({ call_id, file }: { call_id: string; file: CallFile }) {
           {t('call.truncated')}
         </p>
       )}
+      {file.unheard_bytes > 0 && (
+        <p className={styles.warning}>
+          <Icon of={TriangleAlert} size={14} />
+          {t('call.unheard', { size: format.bytes(file.unheard_bytes) })}
+        </p>
+      )}
     </li>
   );
 }

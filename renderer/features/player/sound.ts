@@ -77,7 +77,8 @@ export class Sound {
     pool.splice(0, pool.length, elementFor(this.listening.signal));
     this.howl = new Howl({
       src: [track.url + newFragment()],
-      format: [track.format],
+      // howler wants to know it in advance, because the address does not end in it.
+      format: ['wav'],
       html5: true,
       preload: true,
       rate,

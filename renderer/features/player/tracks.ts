@@ -10,8 +10,6 @@ export type Track = {
   file_id: string;
   url: string;
   codec: string;
-  /** howler needs the format in advance, because the address does not end in it. */
-  format: 'mp3' | 'wav';
   offset_ms: number;
   duration_ms: number;
   /** The lane of each channel, first channel first. */
@@ -77,9 +75,9 @@ const trackOf = (
   lanes: Lane[],
 ): Track => ({
   file_id,
-  url: addressOf(listenToCall, { call_id }, { file_id }),
+  // Chromium seeks by estimate in MP3, up to seconds away from the waveform.
+  url: addressOf(listenToCall, { call_id }, { file_id, ...(codec === 'mp3' && { as: 'wav' as const }) }),
   codec,
-  format: codec === 'mp3' ? 'mp3' : 'wav',
   offset_ms,
   duration_ms,
   lanes,

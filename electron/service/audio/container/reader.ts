@@ -21,6 +21,17 @@ export type OpenContainer = {
   close(): Promise<void>;
 };
 
+/** The plain bytes of a container, to be read like a file. */
+export const plainSource = ({ length, read, close }: Pick<OpenContainer, 'length' | 'read' | 'close'>): ByteSource => ({
+  size: length,
+  close,
+  async read(position, wanted) {
+    const pieces: Buffer[] = [];
+    for await (const piece of read(position, position + wanted - 1)) pieces.push(piece);
+    return pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces);
+  },
+});
+
 const stepBytes = 2 ** 20;
 
 /**

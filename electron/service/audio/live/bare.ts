@@ -29,5 +29,6 @@ export async function probeBare(source: ByteSource, drawn: Drawn | undefined): P
   if (!drawn || sample_rate === undefined) throw new Refusal('InvalidRecord', reason('live_sound_unknown'));
   const { channels, duration_ms } = drawn;
   const sound = { codec: 'pcm_s16le', sample_rate, channels, bits_per_sample: 16, duration_ms } as const;
-  return { format: 'wav', ...sound, data_offset: 0, data_length: source.size, truncated: false, tags: {} };
+  const whole = { data_offset: 0, data_length: source.size, truncated: false, rendered: false, unheard_bytes: 0 };
+  return { format: 'wav', ...sound, ...whole, notes: [], tags: {} };
 }

@@ -142,6 +142,8 @@ export class LiveFile {
         peaks_path,
         duration_ms: drawn.duration_ms,
         truncated: 0,
+        rendered: 0,
+        unheard_bytes: 0,
         file_size:
           this.length + (codec === 'mp3' ? 0 : wavHeader({ ...this.sound, codec, bits_per_sample: 16 }, 0).length),
         watermark: this.hash.digest('hex'),

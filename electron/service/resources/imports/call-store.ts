@@ -304,7 +304,7 @@ export class CallStore {
 const dateOutOfRange = () => new Refusal('InvalidRecord', reason('date_out_of_range'));
 
 function saidOf({ record, notes }: GroupFile, { probe }: Identity, joined: Reason[]): Said {
-  const reasons = [...record.notes, ...joined, ...notes];
+  const reasons = [...record.notes, ...probe.notes, ...joined, ...notes];
   return probe.truncated ? { code: 'truncated', reasons: [...reasons, reason('note_truncated')] } : { reasons };
 }
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { type ByteSource, fileSource } from '../../audio/byte-source';
+import { type ByteSource, fileSource, lively } from '../../audio/byte-source';
 import { type RecipientRow, recipientOf } from '../../audio/container/data-key';
 import { containerOf, containerWriter } from '../../audio/container/writer';
 import { archiveAt, type NewFile } from '../../audio/file-store';
-import { encodePeaks, peaksBuilder } from '../../audio/peaks';
+import { encodePeaks, filePeaks } from '../../audio/peaks';
 import { type Probe, probe } from '../../audio/probe';
 import { type Upload, uploadSource } from '../../audio/upload';
 import { task } from '../../jobs/task';
@@ -39,16 +39,6 @@ export const identifyFile = task(
     }
   },
 );
-
-/** A source that calls `alive` at each read, because a slow drive may take minutes over a large file. */
-const lively = ({ size, read, close }: ByteSource, alive: () => void): ByteSource => ({
-  size,
-  close,
-  async read(position, length) {
-    alive();
-    return read(position, length);
-  },
-});
 
 /** The bytes of a source, from its start to its end. */
 async function* piecesOf(source: ByteSource): AsyncIterable<Buffer> {
@@ -96,7 +86,7 @@ export const keepFile = task('imports.keep', async (input: Keep, alive): Promise
     const side = await store.create({ uuid, setupMs, suffix: peaksSuffix });
     made.push(side);
     const hash = createHash('sha256');
-    const peaks = peaksBuilder(input.probe);
+    const peaks = filePeaks(source, input.probe);
     const writer = containerWriter({ recipients, chunkLog2: importChunkLog2 });
     await file.write(writer.header);
     for await (const piece of piecesOf(source)) {

@@ -181,4 +181,6 @@ export const probed = (probe: Probe) => ({
   data_offset: probe.data_offset,
   data_length: probe.data_length,
   truncated: probe.truncated ? 1 : 0,
+  rendered: probe.rendered ? 1 : 0,
+  unheard_bytes: probe.unheard_bytes,
 });

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { ByteSource } from '../../audio/byte-source';
-import { type OpenContainer, openContainer } from '../../audio/container/reader';
+import { lively } from '../../audio/byte-source';
+import { openContainer, plainSource } from '../../audio/container/reader';
 import { archiveAt } from '../../audio/file-store';
 import { type Drawn, probeBare } from '../../audio/live/bare';
-import { encodePeaks, peaksBuilder } from '../../audio/peaks';
+import { encodePeaks, filePeaks } from '../../audio/peaks';
 import { type Probe, probe } from '../../audio/probe';
 import { wavHeader } from '../../audio/wav';
 import { task } from '../../jobs/task';
@@ -26,10 +26,10 @@ export const identifyRecording = task(
       .then((source) => openContainer(source, key))
       .finally(() => key.fill(0));
     try {
-      const plain = plainBytes(container, alive);
+      const plain = lively(plainSource(container), alive);
       const probed = await (live === undefined ? probe(plain) : probeBare(plain, live ?? undefined));
       const hash = createHash('sha256');
-      const peaks = peaksBuilder(probed);
+      const peaks = filePeaks(plain, probed);
       for await (const piece of container.read(0, container.length - 1)) {
         alive();
         hash.update(piece);
@@ -52,15 +52,3 @@ export const identifyRecording = task(
 /** Bare samples get a WAV header when they are read. */
 const headerBytes = ({ codec, data_offset, ...sound }: Probe) =>
   codec !== 'mp3' && data_offset === 0 ? wavHeader({ codec, ...sound }, 0).length : 0;
-
-/** The plain bytes of a container, readable at any position. */
-const plainBytes = (container: OpenContainer, alive: () => void): ByteSource => ({
-  size: container.length,
-  async read(position, length) {
-    alive();
-    const pieces: Buffer[] = [];
-    for await (const piece of container.read(position, position + length - 1)) pieces.push(piece);
-    return Buffer.concat(pieces);
-  },
-  close: () => container.close(),
-});

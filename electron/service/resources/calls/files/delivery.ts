@@ -3,8 +3,10 @@ import { reason } from '@shared/reasons/reasons';
 import type { Actor } from '../../../access/actor';
 import { authorOf } from '../../../access/actor';
 import type { Scope } from '../../../access/scope';
-import type { OpenContainer } from '../../../audio/container/reader';
-import { joinFiles } from '../../../audio/join';
+import type { ByteSource } from '../../../audio/byte-source';
+import { type OpenContainer, plainSource } from '../../../audio/container/reader';
+import { type JoinPart, joinFiles, mustBeAlike, type OpenPart } from '../../../audio/join';
+import { type SoundLayout, samplesOf, soundLayout } from '../../../audio/samples';
 import type { Part, Service } from '../../../context';
 import { attachment } from '../../../http/attachment';
 import { bytesResponse } from '../../../http/bytes';
@@ -18,7 +20,13 @@ import { type Hearing, HearingLog, onceInMs } from './heard';
 import { clearDamage, type FileRow, missing, recordDamage, selectFiles } from './queries';
 
 type About = { call_id: string; file_id: string | undefined; scope: Scope };
-type Sending = About & { actor: Actor & AudioHolder & Hearing; request: Request; action: 'play' | 'download' };
+/** `as`: wav decodes MP3 files. */
+type Sending = About & {
+  actor: Actor & AudioHolder & Hearing;
+  request: Request;
+  action: 'play' | 'download';
+  as?: 'wav' | undefined;
+};
 
 /** Completes the files of a call that only the key of their listener opens. */
 type Prepare = (call_id: string, holder: AudioHolder) => Promise<void>;
@@ -32,6 +40,9 @@ export class Delivery {
   /** The damage that was audited last, and when: the same one gets one entry in ten minutes, not one for each Range. */
   private readonly damages = new Map<string, number>();
   private readonly preparing: Prepare[] = [];
+
+  /** Where the sound of files is that were played last, by their tag: an MP3 file of four hours takes half a second. */
+  private readonly layouts = new Map<string, Promise<SoundLayout>>();
 
   constructor(private readonly service: Service) {
     this.audio = service.part(audioOpener);
@@ -59,18 +70,11 @@ export class Delivery {
    * The audio of a call as a response, whole or as a range. All files are opened before the first byte: a caller without
    * permission, or a damaged file, must not produce a 200.
    */
-  async send({ actor, request, action, ...about }: Sending): Promise<Response> {
+  async send({ actor, request, action, as, ...about }: Sending): Promise<Response> {
     const { call_id } = about;
     const rows = await this.files(about, actor);
+    mustBeAlike(rows);
     const containers = new Map<FileRow, OpenContainer>();
-    const joined = joinFiles(
-      rows.map((file) => ({
-        ...file,
-        format: file.codec === 'mp3' ? ('mp3' as const) : ('wav' as const),
-        length: file.file_size,
-        open: async () => this.watched(file, found(containers.get(file))),
-      })),
-    );
     mustHaveKeyPair(actor);
     const leave = this.streams.take(listenerOf(actor), request);
     const close = async () => {
@@ -82,6 +86,13 @@ export class Delivery {
         const open = (at: FileRow) => this.audio.container(at.file_path, actor, at.encrypt_tag);
         containers.set(file, await this.opened(about, file, 'file_path', open));
       }
+      const parts: JoinPart[] = [];
+      for (const file of rows) {
+        const container = this.watched(file, found(containers.get(file)));
+        const isRead = isRendered(file, rows, { action, as });
+        parts.push(isRead ? await this.rendered(file, container) : original(file, container));
+      }
+      const joined = joinFiles(parts);
       const disposition = action === 'download' ? await this.named(about, actor, joined.contentType) : 'inline';
       const etag = rows.map((file) => file.encrypt_tag).join();
       const response = await bytesResponse(request, { ...joined, close }, { etag, disposition });
@@ -112,6 +123,34 @@ export class Delivery {
     }
   }
 
+  /**
+   * The samples of a file in its place. One that is damaged further on is sent as it is, because it can be played up to there
+   * only as long as nobody has to read it whole.
+   */
+  private async rendered(file: FileRow, container: ReturnType<Delivery['watched']>): Promise<JoinPart> {
+    const source = plainSource(container);
+    try {
+      if (file.damaged) await readWhole(container);
+      const samples = samplesOf(source, await this.layoutOf(file, source));
+      const { read, length } = samples;
+      const open = async () => ({ read, close: container.close });
+      return { ...samples, format: 'wav', data_offset: 0, data_length: length, open };
+    } catch (cause) {
+      if (isRefusal(cause, 'IntegrityError')) return original(file, container);
+      throw cause;
+    }
+  }
+
+  private layoutOf({ encrypt_tag: tag, codec }: FileRow, source: ByteSource): Promise<SoundLayout> {
+    const { layouts } = this;
+    const known = layouts.get(tag) ?? soundLayout(source, codec);
+    layouts.delete(tag);
+    layouts.set(tag, known);
+    known.catch(() => layouts.delete(tag));
+    for (const old of layouts.keys()) if (layouts.size > mostLayouts) layouts.delete(old);
+    return known;
+  }
+
   /** A download has a name. What a signed URL opens has one too, but players may play it, which an attachment hinders. */
   private async named(about: About, { zone, signed_url }: Actor & Hearing, type: string): Promise<string> {
     const { call_id: id, file_id, scope } = about;
@@ -127,6 +166,7 @@ export class Delivery {
     const damageOf = (cause: unknown) => this.damageOf(path, cause);
     return {
       close,
+      length,
       async *read(first: number, last: number) {
         try {
           yield* read(first, last);
@@ -164,6 +204,31 @@ export function mustHaveKeyPair({ private_key, viewer, signed_url }: Actor & Hea
   if (private_key || viewer || signed_url !== undefined) return;
   throw new Refusal('PermissionError', reason('key_pair_missing'));
 }
+
+const mostLayouts = 32;
+
+/**
+ * Whether a file is sent as samples. A download of one file has its bytes. Several files are one stream only if all are sent
+ * alike.
+ */
+function isRendered(file: FileRow, rows: FileRow[], { action, as }: Pick<Sending, 'action' | 'as'>): boolean {
+  if (action === 'download' && rows.length === 1) return false;
+  return file.codec === 'mp3' ? as === 'wav' || rows.some((row) => row.rendered === 1) : file.rendered === 1;
+}
+
+/** Finds the damage of a file, or that it has none any more. */
+async function readWhole({ read, length }: Pick<OpenContainer, 'read' | 'length'>): Promise<number> {
+  let bytes = 0;
+  for await (const piece of read(0, length - 1)) bytes += piece.length;
+  return bytes;
+}
+
+const original = (file: FileRow, container: OpenPart): JoinPart => ({
+  ...file,
+  format: file.codec === 'mp3' ? 'mp3' : 'wav',
+  length: file.file_size,
+  open: async () => container,
+});
 
 /** The user or link that a stream counts for. Listeners with a signed URL must not take the places of the user who made it. */
 const listenerOf = (actor: Actor & Hearing): string =>

@@ -29,6 +29,8 @@ export type FileRow = {
   data_offset: number;
   data_length: number;
   duration_ms: number;
+  /** 1: players get the samples of the file instead of its bytes. */
+  rendered: number;
   damaged: number;
 };
 
@@ -42,7 +44,7 @@ export const selectFiles = query(
       db
         .prepare<{ call_pk: number; file_id: string | null }, FileRow>(`
         SELECT file_id, file_size, file_path, peaks_path, encrypt_tag, peaks_tag, codec, sample_rate, channels,
-          bits_per_sample, data_offset, data_length, duration_ms, damaged
+          bits_per_sample, data_offset, data_length, duration_ms, rendered, damaged
         FROM call_files WHERE call_pk = @call_pk AND (CAST(@file_id AS TEXT) IS NULL OR file_id = @file_id) ORDER BY file_id`)
         .all({ call_pk: call.call_pk, file_id: file_id ?? null })
     );
@@ -120,6 +122,7 @@ export type NewFile = Omit<FileRow, 'file_id' | 'damaged'> & {
   /** Of every key that the file is encrypted to. */
   fingerprints: readonly string[];
   truncated: number;
+  unheard_bytes: number;
   import_key: string | null;
   original_name: string | null;
 };
@@ -138,10 +141,10 @@ export function insertFile(
   db.prepare(`
     INSERT INTO call_files (call_pk, file_id, start_time, stop_time, file_size, watermark, file_path, peaks_path,
       encrypt_key, encrypt_tag, encrypt_fingerprint, codec, sample_rate, channels, bits_per_sample, duration_ms,
-      data_offset, data_length, truncated, import_key, original_name, peaks_tag, key_set_id)
+      data_offset, data_length, truncated, rendered, unheard_bytes, import_key, original_name, peaks_tag, key_set_id)
     VALUES (@call_pk, @file_id, @start_time, @stop_time, @file_size, @watermark, @file_path, @peaks_path,
       @encrypt_key, @encrypt_tag, @encrypt_fingerprint, @codec, @sample_rate, @channels, @bits_per_sample, @duration_ms,
-      @data_offset, @data_length, @truncated,
+      @data_offset, @data_length, @truncated, @rendered, @unheard_bytes,
       CASE WHEN EXISTS (SELECT 1 FROM call_files o WHERE o.watermark = @watermark AND o.import_key = @import_key)
         THEN NULL ELSE @import_key END,
       @original_name, @peaks_tag, @key_set_id)`).run({

@@ -16,7 +16,7 @@ export function fileRoutes({ handle, store, now, part }: Service): void {
   );
 
   handle(listenToCall, ({ params, query, ...asked }) =>
-    sending.send({ ...asked, ...params, file_id: query.file_id, action: 'play' }),
+    sending.send({ ...asked, ...params, ...query, file_id: query.file_id, action: 'play' }),
   );
 
   handle(readPeaks, async ({ params, query, scope, actor }) => {

@@ -21,7 +21,14 @@ const category: Fields<Call['categories'][number]> = columnsOf('g', [
 ]);
 const file: Fields<Call['files'][number]> = {
   ...columnsOf('f', ['file_id', 'file_size', 'file_path', 'watermark', 'codec', 'sample_rate', 'channels']),
-  ...columnsOf('f', ['encrypt_key', 'encrypt_tag', 'encrypt_fingerprint', 'duration_ms', 'original_name']),
+  ...columnsOf('f', [
+    'encrypt_key',
+    'encrypt_tag',
+    'encrypt_fingerprint',
+    'duration_ms',
+    'unheard_bytes',
+    'original_name',
+  ]),
   start_time: isoTime('f.start_time'),
   stop_time: isoTime('f.stop_time'),
   truncated: flag('f.truncated'),

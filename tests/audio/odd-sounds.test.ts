@@ -1,0 +1,96 @@
+import { english } from '@shared/reasons/reasons';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decodeChannel } from '../../electron/service/audio/pcm';
+import { filePeaks } from '../../electron/service/audio/peaks';
+import { samplesOf, soundLayout } from '../../electron/service/audio/samples';
+import { memorySource } from '../support/memory-source';
+import { oddSounds, silence } from '../support/odd-sounds';
+import { collect } from './given-container';
+import { probed, sentenceOf } from './given-sound';
+
+const sounds = await oddSounds();
+const named = Object.entries(sounds);
+
+const rendered = async (bytes: Buffer) => {
+  const source = memorySource(bytes);
+  const { codec } = await probed(bytes);
+  return samplesOf(source, await soundLayout(source, codec));
+};
+
+/** The pitch of a span in seconds, from how often the sound rises through zero. */
+function pitchOf(sound: Int16Array, rate: number, from: number, to: number): number {
+  const rises: number[] = [];
+  for (let at = Math.ceil(from * rate); at < to * rate; at += 1) {
+    if (sound[at - 1]! < 0 && sound[at]! >= 0) rises.push(at);
+  }
+  return ((rises.length - 1) * rate) / (rises.at(-1)! - rises[0]!);
+}
+
+describe.each(named.filter(([, { refusal }]) => refusal === undefined))(
+  '%s',
+  (_name, { bytes, seconds, ...expected }) => {
+    test('is taken with its length and its reasons', async () => {
+      const { duration_ms, rendered, notes, truncated } = await probed(bytes);
+
+      const codes = [...notes.map(({ code }) => code), ...(truncated ? ['note_truncated'] : [])];
+      expect({ rendered, notes: codes }).toEqual({ rendered: expected.rendered, notes: expected.notes });
+      expect(notes.map(english).join()).not.toContain('{');
+      // An encoder adds up to half a second to each part.
+      expect(duration_ms).toBeGreaterThanOrEqual(1000 * seconds - 1);
+      expect(duration_ms).toBeLessThan(1000 * seconds + 750);
+    });
+
+    test('sounds in step with its waveform, from its first second to its last', async () => {
+      const { sample_rate: rate, channels, length, read, codec } = await rendered(bytes);
+      const builder = filePeaks(memorySource(bytes), await probed(bytes));
+      await builder.push(bytes);
+      const peaks = await builder.finish();
+      const sound = decodeChannel[codec](await collect(read(0, length - 1)), channels - 1, channels);
+
+      expect(peaks.duration_ms).toBe(Math.round((1000 * sound.length) / rate));
+      const quiet = silencesIn(peaks.data[channels - 1]!);
+      expect(quiet.length).toBeGreaterThanOrEqual(seconds);
+      const heard = quiet.map((end) => Math.round((pitchOf(sound, rate, end + 0.02, end + 0.12) - 400) / 150));
+      for (let second = 0; second < seconds; second += 1) {
+        const late = quiet.filter((_, index) => heard[index] === second).map((end) => end - second - silence.to);
+        expect(
+          late.some((by) => by > -0.03 && by < 0.45),
+          `second ${second} is late by ${late}`,
+        ).toBe(true);
+      }
+    });
+
+    test('any range of its samples equals the slice', async () => {
+      const { length, read } = await rendered(bytes);
+      const whole = await collect(read(0, length - 1));
+      expect(whole.length).toBe(length);
+
+      const property = fc.asyncProperty(fc.nat(length - 1), fc.nat(100_000), async (first, more) => {
+        const last = Math.min(length - 1, first + more);
+        return (await collect(read(first, last))).equals(whole.subarray(first, last + 1));
+      });
+
+      await fc.assert(property, { numRuns: 20 });
+    });
+  },
+);
+
+test.each(named.filter(([, { refusal }]) => refusal !== undefined))(
+  '%s is refused with its reason',
+  async (_, { bytes }) => {
+    expect(await sentenceOf(probed(bytes))).toMatch(/^(This is an Ogg file\.|Earshot cannot play MP3 inside)/);
+  },
+);
+
+/** The ends of the quiet spans of about a tenth of a second, in seconds. */
+function silencesIn(pairs: Int8Array): number[] {
+  const ends: number[] = [];
+  let quiet = 0;
+  for (let at = 0; at < pairs.length / 2; at += 1) {
+    const isQuiet = pairs[2 * at + 1]! - pairs[2 * at]! < 12;
+    if (!isQuiet && quiet >= 3) ends.push(at / 50);
+    quiet = isQuiet ? quiet + 1 : 0;
+  }
+  return ends;
+}
