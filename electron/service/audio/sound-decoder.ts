@@ -1,11 +1,16 @@
 import type { MPEGDecoder } from 'mpg123-decoder';
 import { FrameSplitter, frameHeader, headBytes, type Info, infoOf, maxFrameBytes } from './mp3';
 import { decodeChannel, toInt16 } from './pcm';
-import type { Probe } from './probe';
 import { blockBytes, type WavCodec } from './wav';
 
 /** The part of a probe or of a row that decoding needs. `data_length` may be Infinity while a recording is running. */
-export type Sound = Pick<Probe, 'codec' | 'sample_rate' | 'channels' | 'data_offset' | 'data_length'>;
+export type Sound = {
+  codec: WavCodec | 'mp3';
+  sample_rate: number;
+  channels: number;
+  data_offset: number;
+  data_length: number;
+};
 
 /** The same time span of each channel, as 16-bit samples. */
 type Block = Int16Array[];
