@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { useWaitingCount } from '../features/assignments';
+import { useToAcknowledge, useWaitingCount } from '../features/assignments';
 import { useFormat } from '../i18n/use-format';
 import { countText } from '../list/count-text';
 import type { Place } from './places';
@@ -19,6 +19,7 @@ export function PlaceEntry({ place: { path, name, icon }, rail }: { place: Place
   return (
     <SidebarEntry to={to} name={t(name)} icon={icon} rail={rail}>
       {path === '/queue' && <QueueCount rail={rail} />}
+      {path === '/evaluations' && <ResultCount rail={rail} />}
       {path === '/live' && (
         <Suspense>
           <LiveMark rail={rail} />
@@ -28,15 +29,25 @@ export function PlaceEntry({ place: { path, name, icon }, rail }: { place: Place
   );
 }
 
+type CountProps = { rail: boolean };
+
 /** How many evaluations wait for the user. */
-function QueueCount({ rail }: { rail: boolean }) {
+const QueueCount = ({ rail }: CountProps) => <Count count={useWaitingCount()} says="sidebar.waiting" rail={rail} />;
+
+/** How many results the user has to acknowledge. */
+const ResultCount = ({ rail }: CountProps) => (
+  <Count count={useToAcknowledge()} says="sidebar.toAcknowledge" rail={rail} />
+);
+
+type Counted = CountProps & { count: number | null | undefined; says: 'sidebar.waiting' | 'sidebar.toAcknowledge' };
+
+function Count({ count, says, rail }: Counted) {
   const { t } = useTranslation();
   const format = useFormat();
-  const count = useWaitingCount();
   if (count === undefined || count === 0) return null;
   const shown = countText(count, format.figure);
   return (
-    <span className={rail ? 'visually-hidden' : styles.count} data-figures title={t('sidebar.waiting', { shown })}>
+    <span className={rail ? 'visually-hidden' : styles.count} data-figures title={t(says, { shown })}>
       {shown}
     </span>
   );

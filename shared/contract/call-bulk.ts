@@ -8,7 +8,7 @@ const call_ids = z.array(recordId()).min(1).max(1000);
 const category_ids = z.array(recordId()).max(100).default([]);
 
 /** A call that stays as it was, and why. */
-const UnchangedCall = z
+export const UnchangedCall = z
   .object({
     call_id: z.uuid(),
     error: RefusalBody.shape.error,

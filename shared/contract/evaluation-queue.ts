@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { maxSample, poolParts } from '../evaluation/samples';
 import { collection } from './collection';
-import { reportStatuses, reviewFilter, reviewStatus, statusFilter } from './evaluation-reports';
+import { repliedFilter, reportStatuses, reviewFilter, reviewStatus, statusFilter } from './evaluation-reports';
 import { deadline, readOnly, recordId, recordName, text } from './fields';
 import { operation, timestamp } from './operation';
 import { listQuery, pageOf } from './paging';
+import { RefusalBody, SaidReason } from './refusals';
 
 const QueueEntry = z
   .object({
@@ -12,6 +13,7 @@ const QueueEntry = z
     title: z.string(),
     status: z.enum(reportStatuses),
     agent_review_status: reviewStatus,
+    dispute_replied_at: timestamp().nullable(),
     form_id: z.uuid(),
     form_name: z.string(),
     agent_user_id: z.uuid(),
@@ -41,7 +43,7 @@ export const listQueue = operation({
   summary: 'List own evaluations by deadline',
   permission: 'evaluation_reports:view',
   audited: { action: 'read', resource: 'evaluation_report' },
-  query: listQuery.extend({ status: statusFilter, agent_review_status: reviewFilter }),
+  query: listQuery.extend({ status: statusFilter, agent_review_status: reviewFilter, dispute_replied: repliedFilter }),
   response: pageOf('evaluation_queue', QueueEntry),
   extension: true,
 });
@@ -80,6 +82,34 @@ export const assignCalls = operation({
   extension: true,
 });
 export type Assignment = z.output<(typeof assignCalls)['body']>['assignment'];
+
+/** An evaluation that stays as it was, and why. */
+const UnchangedReport = z
+  .object({ report_id: z.uuid(), error: RefusalBody.shape.error, explanation: z.string(), reason: SaidReason })
+  .meta({ id: 'UnchangedReport' });
+export type UnchangedReport = z.infer<typeof UnchangedReport>;
+
+/** Gives open evaluations to another evaluator, or moves their deadline. If one is refused, the others are changed. */
+export const reassignReports = operation({
+  method: 'put',
+  path: '/api/v2/evaluation_reports.json',
+  summary: 'Reassign several evaluations',
+  permission: 'evaluation_reports:edit',
+  audited: { action: 'update', resource: 'evaluation_report' },
+  body: z.strictObject({
+    assignment: z.strictObject({
+      report_ids: z.array(recordId()).min(1).max(1000),
+      evaluator_user_id: recordId().optional(),
+      evaluation_deadline: deadline(),
+    }),
+  }),
+  response: z.object({
+    report_ids: z.array(z.uuid()).meta({ description: 'The changed ones' }),
+    refused: z.array(UnchangedReport),
+  }),
+  extension: true,
+});
+export type Reassignment = z.output<(typeof reassignReports)['body']>['assignment'];
 
 const methods = ['random', 'per_agent'] as const;
 

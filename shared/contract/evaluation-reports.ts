@@ -92,6 +92,8 @@ export const EvaluationReport = z
     agent_review_mandatory: z.boolean(),
     agent_can_dispute: z.boolean(),
     agent_comment: z.string(),
+    dispute_reply: z.string().meta({ description: 'Extension: the answer to a dispute whose result stays' }),
+    dispute_replied_at: timestamp().nullable().meta({ description: 'Extension' }),
     comment: z.string(),
     pass_threshold: z.number().int().nullable(),
     score: z.number().int().nullable().meta({ description: 'In percent, cut to a whole number; null without points' }),
@@ -158,12 +160,13 @@ const terms = {
 const setByEarshot = ignored(
   ...(['report_id', 'type', 'assigner_user_id', 'created_at', 'evaluation_started_at', 'form_revision'] as const),
   ...(['evaluation_completed_at', 'agent_review_started_at', 'agent_review_completed_at', 'revision'] as const),
+  'dispute_replied_at',
   ...(['report_points', 'report_max_points', 'pass_threshold', 'score', 'is_passed'] as const),
 );
 
 const NewReport = z.strictObject({
   ...setByEarshot,
-  ...ignored('agent_review_status', 'agent_comment'),
+  ...ignored('agent_review_status', 'agent_comment', 'dispute_reply'),
   ...terms,
   ...people,
   form_id: recordId(),
@@ -185,6 +188,9 @@ const ChangedReport = z.strictObject({
     description: 'Sent by the agent, once: acknowledged or disputed. pending is ignored while it is the present value',
   }),
   agent_comment: text(longestText).optional().meta({ description: 'Of the agent, together with agent_review_status' }),
+  dispute_reply: text(longestText).optional().meta({
+    description: 'Extension: answers a dispute, whose result stays. Not sent by the agent',
+  }),
 });
 export type ChangedReport = z.output<typeof ChangedReport>;
 
@@ -194,6 +200,11 @@ export const reviewFilter = z
   .meta({
     description: `Extension: what the agent says of the result: ${reviews.join(', ')}`,
   });
+
+export const repliedFilter = z
+  .enum(['true', 'false'])
+  .optional()
+  .meta({ description: 'Extension: results whose dispute is answered, or all others' });
 
 /** One or several statuses, separated by commas. */
 export const statusFilter = z
@@ -229,6 +240,7 @@ const base = collection({
     form_section_id: recordId().optional().meta({ description: 'Extension: reports on the form with this section' }),
     status: statusFilter,
     agent_review_status: reviewFilter,
+    dispute_replied: repliedFilter,
     call_id: recordId().optional().meta({ description: 'Extension: reports on this call' }),
     compared: z.literal('1').optional().meta({
       description: 'Extension: completed reports that another evaluator’s report of the call is compared with',
@@ -265,8 +277,14 @@ const EvaluationRow = z
   .object({
     ...ListedReport.pick({ report_id: true, title: true, status: true }).shape,
     agent_review_status: reviewStatus,
+    dispute_replied_at: timestamp().nullable(),
+    agent_user_id: z.uuid(),
     agent_name: z.string(),
+    evaluator_user_id: z.uuid(),
     evaluator_name: z.string(),
+    evaluation_deadline: timestamp().nullable(),
+    sample_id: z.uuid().nullable().meta({ description: 'The sample that its call was drawn in' }),
+    sample_name: z.string().nullable(),
     call_id: z.uuid(),
     setup_time: timestamp().meta({ description: 'Of the call' }),
     score: z.number().int().nullable().meta({ description: 'In percent, cut to a whole number; null without points' }),

@@ -1,5 +1,6 @@
 import * as auditLog from './audit-log';
 import * as backups from './backups';
+import * as callAgents from './call-agents';
 import * as callBulk from './call-bulk';
 import * as callChanges from './call-changes';
 import * as callRemoval from './call-removal';
@@ -44,7 +45,18 @@ import * as watchedFiles from './watched-files';
 
 /** The subjects of the API, each with its files of the contract. Exported operations and collections are found automatically. */
 const subjects: [subject: string, about: string, ...files: object[]][] = [
-  ['Calls', 'Recorded calls, their audio and waveforms', calls, pushes, callChanges, callBulk, callRemoval, signedUrls],
+  [
+    'Calls',
+    'Recorded calls, their audio and waveforms',
+    // Its paths before that of a call.
+    callAgents,
+    calls,
+    pushes,
+    callChanges,
+    callBulk,
+    callRemoval,
+    signedUrls,
+  ],
   ['Recordings', 'Live recordings: sending audio as it is produced, pausing and resuming', recordings],
   ['Notes', 'Notes on calls, at a moment or over a region', notes],
   ['Categories', 'Labels for calls', categories],

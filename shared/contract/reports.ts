@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { periods } from '../periods';
 import { says } from '../reasons/check';
 import { dimensions, isDimension, isMetric, metrics } from '../reports/names';
 import { collection } from './collection';
@@ -53,6 +54,10 @@ const settings = {
   timezone: timezone().meta({ description: 'Empty: the zone of the user who runs it' }),
   period_begin: momentAsSent().nullable(),
   period_end: momentAsSent().nullable().meta({ description: 'The first moment after the period' }),
+  period: z.enum(periods).nullable().optional().meta({
+    description:
+      'Extension: a period that moves with the calendar. Each run has its days in the zone of the run, as period_begin and period_end, which are null here',
+  }),
   filters: z
     .array(
       z.strictObject({
@@ -87,6 +92,7 @@ export const definition = {
   timezone: z.string(),
   period_begin: z.string().nullable().meta({ format: 'date-time' }),
   period_end: z.string().nullable().meta({ format: 'date-time' }),
+  period: z.enum(periods).optional().meta({ description: 'Extension: absent without a moving period' }),
   filters: z.array(z.object({ param: z.string(), param2: z.string(), op: z.string(), val: z.string() })),
   summary_settings: headers(),
   chart_settings: z.object({ chart_style: chartStyle, dimensions: headers(), metrics: headers() }),
@@ -100,7 +106,7 @@ export const definition = {
 export const Report = z.object({ report_id: z.uuid(), ...definition }).meta({ id: 'Report' });
 export type Report = z.infer<typeof Report>;
 /** The settings of a report or run. */
-export type Definition = Omit<Report, 'report_id'>;
+export type Definition = Omit<Report, 'report_id' | 'period'> & { period?: Report['period'] | null | undefined };
 
 const NewReport = z.strictObject({
   report_id: readOnly(),

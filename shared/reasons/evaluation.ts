@@ -22,6 +22,8 @@ export const evaluation = {
   report_closed: 'This evaluation is completed or cancelled.',
   report_status: 'This evaluation cannot change from {from:status} to {to:status}.',
   review_not_pending: 'This evaluation is not waiting for the agent’s response.',
+  reply_not_by_agent: 'The agent cannot answer their own dispute.',
+  not_disputed: 'This result is not disputed.',
   dispute_not_allowed: 'This result cannot be disputed.',
   sample_too_large: 'A sample has at most {most:number} calls; this one would have {drawn:number}',
   sample_unseen: 'This sample does not exist, or you cannot see it',

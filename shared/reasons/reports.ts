@@ -13,4 +13,5 @@ export const reports = {
   run_failed: 'Something went wrong in Earshot while this report was running.',
   too_many_groups: 'The table has more than {most:number} rows. Narrow the period, or use fewer dimensions.',
   run_shows_more: 'This run shows more than your role sees now. Run the report again.',
+  period_twice: 'Use a moving period or moments, not both',
 } as const;

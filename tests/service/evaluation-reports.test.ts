@@ -46,6 +46,8 @@ test('a new report has the usual attributes, and every question of its form with
     status: 'assigned',
     comment: '',
     agent_comment: '',
+    dispute_reply: '',
+    dispute_replied_at: null,
     agent_review_status: null,
     evaluation_started_at: null,
     evaluation_completed_at: null,

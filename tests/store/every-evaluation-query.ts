@@ -13,6 +13,7 @@ import {
   changeAnswer,
   changeReport,
   insertReport,
+  reassignReports,
   removeReport,
 } from '../../electron/service/resources/evaluation/reports/queries';
 import {
@@ -67,6 +68,7 @@ export function runEvaluation({ read, write, asking }: Run, call_id: string): vo
     for (const views_evaluations of [true, false])
       read(selectTotals, { filters: {}, scope: scope(level), zone: 'UTC', views_evaluations });
   }
+  write(reassignReports, { reassignment: { report_ids: ['report'], evaluator_user_id: id }, scope: asking('').scope });
   read(selectEntries, { ids: ['report'] });
   read(selectEntries, { ids: ['report'], form_question_id });
   write(removeReport, asking('report'));

@@ -20,6 +20,7 @@ import type { SealedFile } from '../../electron/service/audio/live/live-file';
 import { selectHead, selectLink, verifyPart } from '../../electron/service/resources/audit-log/queries';
 import { auditDeleted, auditMade, recordChecked } from '../../electron/service/resources/backups/queries';
 import { countAllCalls, insertCalls, type NewCall } from '../../electron/service/resources/calls';
+import { linkCalls, previewLink, selectNamedAgents } from '../../electron/service/resources/calls/agents/queries';
 import {
   categorizeCall,
   categorizeCalls,
@@ -768,6 +769,20 @@ export function runEveryChange(db: Connection): Set<string> {
   for (const isIn of [true, false]) {
     write(categorizeCall, { call_id: 'first', category_id: 'above', isIn, versions: undefined, scope: reach });
   }
+  for (const level of levels) {
+    const link = { user_id: id, scope: scope(level), most: 1 };
+    read(selectNamedAgents, { import_id, scope: scope(level) });
+    for (const agent of [undefined, '60']) read(previewLink, { ...link, agent });
+    read(previewLink, { ...link, import_id });
+  }
+  const unlinked = { ...party(id), user_id: null, party_name: 'Zoe' };
+  const named = [[], [unlinked]].map((participants, n) => ({
+    ...callNamed(`named ${n}`),
+    agent_name: 'Zoe',
+    participants,
+  }));
+  write(insertCalls, { calls: named });
+  write(linkCalls, { user_id: id, agent: 'Zoe', scope: reach, most: 2 });
   write(categorizeCalls, { ids: ['first', 'unknown'], add: ['above'], remove: ['above'], scope: reach, zone: 'UTC' });
   return ran;
 }

@@ -25,6 +25,7 @@ const samples: Record<string, string> = {
   action: 'create',
   advanced_search: '1',
   agent_review_status: 'disputed',
+  dispute_replied: 'false',
   annotated: 'true',
   category_id: id,
   client_id: id,

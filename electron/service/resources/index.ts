@@ -1,6 +1,7 @@
 import type { Service } from '../context';
 import { auditLogRoutes } from './audit-log/routes';
 import { backupRoutes } from './backups/routes';
+import { callAgentRoutes } from './calls/agents/routes';
 import { callChangeRoutes } from './calls/changes/routes';
 import { fileRoutes } from './calls/files/routes';
 import { noteRoutes } from './calls/notes/routes';
@@ -55,6 +56,8 @@ export const resources: readonly ((service: Service) => void)[] = [
   removalRoutes,
   auditLogRoutes,
   backupRoutes,
+  // Before the reading of a call by its id.
+  callAgentRoutes,
   callRoutes,
   callChangeRoutes,
   categoryRoutes,

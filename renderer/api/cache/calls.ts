@@ -17,6 +17,10 @@ export const callKeys = {
   arrived: (listing: object) => key('arrived', listing),
   /** The number of calls that a search finds, among all calls or those of an import. */
   count: (filters: object, import_id?: string) => key('count', filters, import_id),
+  /** The agents of an import that are only names. */
+  namedAgents: (import_id: string) => key('named agents', import_id),
+  /** What linking calls to a user would do. */
+  agentLink: (user_id: string, agent = '', import_id = '') => key('agent link', user_id, agent, import_id),
   /** The answer to the example of the API. */
   example: key('example'),
   /** The first calls of a search. */

@@ -5,6 +5,7 @@ import { useSignedIn } from '../../core/session';
 import { useFormat } from '../../i18n/use-format';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { useMessage } from '../../i18n/use-said';
+import { Checkbox } from '../../ui/checkbox';
 import { ChoiceField } from '../../ui/choice-field';
 import { DateField } from '../../ui/date-field';
 import { FormMessage } from '../../ui/form-message';
@@ -32,6 +33,7 @@ export function AssignFields({ assignment, forms, autoFocus = false }: Props) {
     isRefusal(error) ? Object.entries(error.details).find(([path]) => path.endsWith(part))?.[1] : undefined;
   const [ofAgent, ofEvaluator] = [faultAt('.agent_user_id'), faultAt('evaluator_user_id')];
   const [ofForm, ofDay] = [faultAt('form_id'), faultAt('evaluation_deadline')];
+  const ofReview = faultAt('agent_review_deadline');
   const count = { count: agentless.length, shown: format.figure(agentless.length) };
   return (
     <>
@@ -82,7 +84,40 @@ export function AssignFields({ assignment, forms, autoFocus = false }: Props) {
         onChange={assignment.setDay}
         message={ofDay && message(ofDay)}
       />
-      {error && !ofAgent && !ofEvaluator && !ofForm && !ofDay && <FormMessage>{refusalText(error)}</FormMessage>}
+      <ReviewFields assignment={assignment} message={ofReview && message(ofReview)} />
+      {error && !ofAgent && !ofEvaluator && !ofForm && !ofDay && !ofReview && (
+        <FormMessage>{refusalText(error)}</FormMessage>
+      )}
+    </>
+  );
+}
+
+type ReviewProps = Pick<Props, 'assignment'> & { message: string | undefined };
+
+/** What the agent may do with the result. */
+function ReviewFields({ assignment: { review, setReview }, message }: ReviewProps) {
+  const { t } = useTranslation();
+  const { agent_can_view, agent_can_dispute, until } = review;
+  return (
+    <>
+      <Checkbox isSelected={agent_can_view} onChange={(to) => setReview({ ...review, agent_can_view: to })}>
+        {t('assignments.agentSees')}
+      </Checkbox>
+      <Checkbox
+        isSelected={agent_can_view && agent_can_dispute}
+        isReadOnly={!agent_can_view}
+        onChange={(to) => setReview({ ...review, agent_can_dispute: to })}
+      >
+        {t('assignments.agentDisputes')}
+      </Checkbox>
+      {agent_can_view && (
+        <DateField
+          label={t('assignments.agentUntil')}
+          value={until}
+          onChange={(day) => setReview({ ...review, until: day })}
+          message={message}
+        />
+      )}
     </>
   );
 }

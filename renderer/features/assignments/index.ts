@@ -8,7 +8,15 @@ export { scoresOf, useScores } from './call-scores';
 export { EvaluateCall } from './evaluate-call';
 export { MakeForm } from './make-form';
 export { nextInQueue } from './next-in-queue';
-export { type QueuePart, queueParts, useQueueCount, useWaitingCount } from './queue-count';
+export {
+  type QueuePart,
+  queueParts,
+  toAcknowledge,
+  useQueueCount,
+  useToAcknowledge,
+  useWaitingCount,
+} from './queue-count';
+export { Reassign } from './reassign';
 export { ScoreMark } from './score-mark';
 export { ScoreNext } from './score-next';
 export { StatusMark, shownStatus, useStatusText } from './status-mark';

@@ -1,5 +1,13 @@
 import type { ReportStatus, ReviewStatus } from '@shared/contract/evaluation-reports';
-import { CircleCheck, CircleDashed, CircleSlash, Contrast, MessageSquareWarning } from 'lucide-react';
+import {
+  CheckCheck,
+  CircleCheck,
+  CircleDashed,
+  CircleSlash,
+  Contrast,
+  MessageSquareReply,
+  MessageSquareWarning,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon';
 
@@ -9,12 +17,17 @@ const icons = {
   completed: CircleCheck,
   cancelled: CircleSlash,
   disputed: MessageSquareWarning,
+  answered: MessageSquareReply,
+  acknowledged: CheckCheck,
 };
 
-/** The status of an evaluation as people see it: a result that its agent disputes is not done. */
-type Shown = ReportStatus | 'disputed';
-export const shownStatus = (of: { status: ReportStatus; agent_review_status: ReviewStatus }): Shown =>
-  of.agent_review_status === 'disputed' ? 'disputed' : of.status;
+/** The status of an evaluation as people see it: a result that its agent disputes is not done before it is answered. */
+type Shown = ReportStatus | 'acknowledged' | 'answered' | 'disputed';
+export function shownStatus({ status, agent_review_status: review, dispute_replied_at }: Reviewed): Shown {
+  if (review === 'disputed') return dispute_replied_at === null ? 'disputed' : 'answered';
+  return review === 'acknowledged' ? 'acknowledged' : status;
+}
+type Reviewed = { status: ReportStatus; agent_review_status: ReviewStatus; dispute_replied_at: string | null };
 
 /** The word for the status of an evaluation. */
 export function useStatusText(): (status: Shown) => string {

@@ -1,4 +1,3 @@
-import { parseDate } from '@internationalized/date';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -7,6 +6,7 @@ import { useSignedIn, useZone } from '../../core/session';
 import { useFormat } from '../../i18n/use-format';
 import { toast } from '../../ui/toast';
 import { assignmentsOf, type CallToAssign, withoutAgent } from './assigned-calls';
+import { endOfDay } from './end-of-day';
 import { useAssign } from './use-evaluations';
 
 /** As the choice of an agent: the one of the call, or for calls without one, that they are left out. */
@@ -20,6 +20,9 @@ type Props = {
   sample_id?: string | undefined;
 };
 
+/** What the agent may do with the result, and the last day to respond to it. */
+export type ReviewTerms = { agent_can_view: boolean; agent_can_dispute: boolean; until: string | null };
+
 /** The values of the form of an assignment, and the function that sends them. */
 export function useAssignment({ calls, forms, onDone, sample_id }: Props) {
   const { t } = useTranslation();
@@ -31,6 +34,7 @@ export function useAssignment({ calls, forms, onDone, sample_id }: Props) {
   const [evaluator_user_id, setEvaluator] = useState(user.user_id);
   const [agent, setAgent] = useState(nobodyElse);
   const [day, setDay] = useState<string | null>(null);
+  const [review, setReview] = useState<ReviewTerms>({ agent_can_view: true, agent_can_dispute: true, until: null });
   const [refused, setRefused] = useState<readonly string[]>([]);
   const without = new Set([...withoutAgent(calls), ...refused]);
   const [alone] = useState(oneAtATime);
@@ -47,7 +51,13 @@ export function useAssignment({ calls, forms, onDone, sample_id }: Props) {
   const assign = (opens: boolean) => {
     const form = form_id ?? forms[0]?.form_id;
     if (form === undefined || count === 0) return;
-    const due = day === null ? {} : { evaluation_deadline: endOfDay(day, zone) };
+    const { agent_can_view, agent_can_dispute, until } = review;
+    const terms = {
+      agent_can_view,
+      agent_can_dispute: agent_can_view && agent_can_dispute,
+      ...(day !== null && { evaluation_deadline: endOfDay(day, zone) }),
+      ...(agent_can_view && until !== null && { agent_review_deadline: endOfDay(until, zone) }),
+    };
     const done = ({ report_ids: [first] }: { report_ids: string[] }) => {
       onDone();
       if (opens && first) void navigate(`/evaluations/${first}`);
@@ -55,7 +65,7 @@ export function useAssignment({ calls, forms, onDone, sample_id }: Props) {
     };
     const refuse = (refusal: unknown) => setRefused((known) => [...known, ...withoutAgent(sent, refusal)]);
     void alone(() =>
-      mutateAsync({ form_id: form, evaluator_user_id, calls: sent, sample_id, ...due }).then(done, refuse),
+      mutateAsync({ form_id: form, evaluator_user_id, calls: sent, sample_id, ...terms }).then(done, refuse),
     );
   };
   // The agent of a call may be known by name and be no user.
@@ -84,13 +94,11 @@ export function useAssignment({ calls, forms, onDone, sample_id }: Props) {
     setEvaluator: choose(setEvaluator),
     setAgent: choose(setAgent),
     setDay,
+    review,
+    setReview,
     /** Why nothing can be assigned. */
     why: count > 0 ? undefined : agentMissing,
     agentMissing,
     isOwn: evaluator_user_id === user.user_id,
   };
 }
-
-/** The last minute of a day in a zone, as the API takes it. */
-const endOfDay = (day: string, zone: string): string =>
-  new Date(parseDate(day).add({ days: 1 }).toDate(zone).getTime() - 60_000).toISOString().replace(/\.\d+Z$/, 'Z');

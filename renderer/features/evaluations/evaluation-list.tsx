@@ -3,17 +3,20 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useAddress } from '../../core/address';
 import { countedIn, forgetCounted } from '../../core/counted';
+import { useHolds, useSignedIn } from '../../core/session';
 import { useFormat } from '../../i18n/use-format';
+import { countText } from '../../list/count-text';
 import { ListPage } from '../../list/list-page';
 import { columnsFor, type Look } from '../../list/look';
+import type { Choice } from '../../list/use-choice';
 import { useSearch } from '../../list/use-search';
 import { Button } from '../../ui/button';
-import { ScoreMark, shownStatus, useStatusText } from '../assignments';
+import { Reassign, ScoreMark, shownStatus, useStatusText, useToAcknowledge } from '../assignments';
 import { CountedNote } from './counted-note';
 import styles from './evaluation-list.module.css';
 import { useReports } from './evaluations';
-import { PartFilter, usePart } from './part-filter';
-import { Customer, Mark } from './queue-cells';
+import { type EvaluationPart, evaluationParts, PartFilter, usePart } from './part-filter';
+import { Customer, Due, Mark } from './queue-cells';
 import { ScoreBar } from './score-bar';
 
 const column = columnsFor<EvaluationRow>();
@@ -25,22 +28,34 @@ const look: Look<EvaluationRow> = {
     column.display({ id: 'title', cell: ({ row }) => row.original.title }),
     column.display({ id: 'agent', cell: ({ row }) => row.original.agent_name }),
     column.display({ id: 'evaluator', cell: ({ row }) => row.original.evaluator_name }),
+    column.display({ id: 'due', cell: ({ row }) => <Due {...row.original} /> }),
+    column.display({ id: 'sample', cell: ({ row }) => <Sample {...row.original} /> }),
     column.display({ id: 'score', cell: ({ row }) => <Result {...row.original} /> }),
   ]),
   row: styles.row ?? '',
   idOf: ({ report_id }) => report_id,
-  texts: new Set(['customer', 'title', 'agent', 'evaluator']),
+  texts: new Set(['customer', 'title', 'agent', 'evaluator', 'sample']),
+  tick: 'mark',
 };
 
 function Started({ setup_time }: EvaluationRow) {
   return useFormat().started(setup_time);
 }
 
+/** The name of the sample that the call was drawn in. */
+function Sample({ sample_id, sample_name }: EvaluationRow) {
+  const { t } = useTranslation();
+  return sample_id === null ? '–' : (sample_name ?? t('evaluations.sample'));
+}
+
 /** The score with its bar and the pass mark, or the word for what the evaluation waits for. */
 function Result(row: EvaluationRow) {
+  const { t } = useTranslation();
   const statusText = useStatusText();
+  const { user } = useSignedIn();
   const { score, pass_threshold, is_passed, answer_fail_form } = row;
   const status = shownStatus(row);
+  const isMine = row.agent_user_id === user.user_id && row.agent_review_status === 'pending';
   if (row.status !== 'completed') return statusText(status);
   return (
     <span className={styles.result}>
@@ -52,19 +67,30 @@ function Result(row: EvaluationRow) {
           <ScoreMark score={score} is_passed={is_passed} fails={answer_fail_form} />
         </>
       )}
-      {status === 'disputed' && <span className={styles.disputed}>{statusText(status)}</span>}
+      {isMine && <strong className={styles.review}>{t('evaluations.part.toAcknowledge')}</strong>}
+      {status !== 'completed' && <span className={styles.review}>{statusText(status)}</span>}
     </span>
   );
 }
+
+/** Several evaluations, for another evaluator or a later deadline. */
+const choose = {
+  nameOf: ({ title, agent_name }: EvaluationRow) => `${title}, ${agent_name}`,
+  actions: (choice: Choice<EvaluationRow>) => <Reassign choice={choice} />,
+};
 
 /** The evaluations that the user reaches, with a search by title, form and agent. */
 export function EvaluationList() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { search, setSearch } = useSearch();
-  const { part, setPart } = usePart('all');
+  const { part, setPart } = usePart(evaluationParts, 'all');
   const { params, change } = useAddress();
   const counted = countedIn(params);
+  const format = useFormat();
+  const mayEdit = useHolds('evaluation_reports:edit');
+  const own = useToAcknowledge();
+  const countOf = (of: EvaluationPart) => (of === 'toAcknowledge' && own ? countText(own, format.figure) : undefined);
   const isPart = part !== 'all' || counted !== null;
   const showAll = () =>
     change((next) => {
@@ -84,6 +110,8 @@ export function EvaluationList() {
         { id: 'title', name: t('evaluations.form') },
         { id: 'agent', name: t('evaluations.agent') },
         { id: 'evaluator', name: t('evaluations.evaluator') },
+        { id: 'due', name: t('evaluations.due') },
+        { id: 'sample', name: t('evaluations.sample') },
         { id: 'score', name: t('evaluations.score') },
       ]}
       words={{
@@ -91,19 +119,22 @@ export function EvaluationList() {
         failed: t('evaluations.failed'),
         moreFailed: t('evaluations.moreFailed'),
         empty: t(isPart ? 'evaluations.emptyPart' : 'evaluations.empty'),
-        emptyText: t(isPart ? 'evaluations.emptyPartText' : 'evaluations.emptyText'),
+        emptyText: t(
+          isPart ? 'evaluations.emptyPartText' : mayEdit ? 'evaluations.emptyText' : 'evaluations.emptyResultsText',
+        ),
         noMatch: t('evaluations.noMatch', { search }),
         showAll: t('evaluations.showAll'),
         count: (count, shown) => t('evaluations.count', { count, shown }),
         countMore: (count, shown) => t('evaluations.countMore', { count, shown }),
       }}
       filters={
-        <PartFilter part={part} onChange={setPart}>
+        <PartFilter parts={evaluationParts} part={part} onChange={setPart} countOf={countOf}>
           {counted && <CountedNote of={counted.of} />}
         </PartFilter>
       }
       shows={`${part} ${JSON.stringify(counted)}`}
       add={null}
+      {...(mayEdit && { choose })}
       emptyAction={isPart && <Button onPress={showAll}>{t('evaluations.showAll')}</Button>}
       ofCalls
       onOpen={({ report_id }) => void navigate(report_id)}

@@ -9,6 +9,7 @@ import { useHolds } from '../../core/session';
 import type { ListPage } from '../../list/look';
 import { countLimit, useList } from '../../list/use-list';
 import { type QueuePart, queueParts } from '../assignments';
+import { type EvaluationPart, evaluationParts } from './part-filter';
 
 /** The user's own evaluations, the earliest deadline first. */
 export const useQueue = (part: QueuePart) =>
@@ -36,7 +37,7 @@ export function useOpenQueue() {
 const maxOpen = 1000;
 
 /** The evaluations that a search finds among all, or among those that a figure counts, newest first. */
-export function useReports(search: string, part: QueuePart, counted: Counted | null) {
+export function useReports(search: string, part: EvaluationPart, counted: Counted | null) {
   const parameters = JSON.stringify(counted?.parameters ?? {});
   return useList<EvaluationRow>({
     keyOf: useCallback(
@@ -46,7 +47,7 @@ export function useReports(search: string, part: QueuePart, counted: Counted | n
     read: useCallback(
       async ({ page, start, limit, signal }): Promise<ListPage<EvaluationRow>> => {
         const query = {
-          ...queueParts[part],
+          ...evaluationParts[part],
           ...(search && { search_term: search }),
           ...inQuery(JSON.parse(parameters)),
           start,

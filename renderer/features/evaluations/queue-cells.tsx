@@ -12,7 +12,7 @@ import { useCallName } from '../parties';
 import styles from './queue-cells.module.css';
 
 /** The sign of the status. The column of states has its word. */
-export const Mark = (entry: Pick<QueueEntry, 'status' | 'agent_review_status'>) => (
+export const Mark = (entry: Pick<QueueEntry, 'status' | 'agent_review_status' | 'dispute_replied_at'>) => (
   <span className={styles.mark}>
     <StatusMark status={shownStatus(entry)} />
   </span>
@@ -30,7 +30,7 @@ export function Customer({ call_id, setup_time }: Pick<QueueEntry, 'call_id' | '
 export const Length = ({ duration }: QueueEntry) => (duration === null ? '–' : lengthText(duration));
 
 /** When it is due; late ones also have a sign and a word. */
-export function Due({ evaluation_deadline, status }: QueueEntry) {
+export function Due({ evaluation_deadline, status }: Pick<QueueEntry, 'evaluation_deadline' | 'status'>) {
   const { t } = useTranslation();
   const format = useFormat();
   const isOver = useIsOver();
@@ -55,7 +55,8 @@ export function State(entry: QueueEntry) {
   const format = useFormat();
   const statusText = useStatusText();
   const { status, answered, questions, score } = entry;
-  if (shownStatus(entry) === 'disputed') return statusText('disputed');
+  const shown = shownStatus(entry);
+  if (shown === 'disputed' || shown === 'answered') return statusText(shown);
   if (status === 'completed' && score !== null) return format.percent(score);
   if (status !== 'in_progress') return statusText(status);
   const share = { inlineSize: `${(100 * answered) / Math.max(1, questions)}%` };

@@ -5,7 +5,7 @@ import { useFormat } from '../../i18n/use-format';
 import { countText } from '../../list/count-text';
 import { ListPage } from '../../list/list-page';
 import { columnsFor, type Look } from '../../list/look';
-import { type QueuePart, ScoreNext, useQueueCount } from '../assignments';
+import { type QueuePart, queueParts, ScoreNext, useQueueCount } from '../assignments';
 import { TakeSample } from '../samples';
 import { useQueue } from './evaluations';
 import { PartFilter, usePart } from './part-filter';
@@ -37,7 +37,7 @@ export function QueuePage() {
   const { t } = useTranslation();
   const format = useFormat();
   const navigate = useNavigate();
-  const { part, setPart } = usePart('open');
+  const { part, setPart } = usePart(queueParts, 'open');
   const counts = {
     open: useQueueCount('open'),
     disputed: useQueueCount('disputed'),
@@ -74,7 +74,7 @@ export function QueuePage() {
         count: (count, shown) => t('evaluations.calls', { count, shown }),
         countMore: (count, shown) => t('evaluations.callsMore', { count, shown }),
       }}
-      filters={<PartFilter part={part} onChange={setPart} countOf={countOf} />}
+      filters={<PartFilter parts={queueParts} part={part} onChange={setPart} countOf={countOf} />}
       shows={part}
       foot={part === 'open' && <ToHear />}
       ofCalls

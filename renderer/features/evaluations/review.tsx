@@ -1,7 +1,7 @@
 import { type EvaluationReport, evaluationReportApi, longestText } from '@shared/contract/evaluation-reports';
 import type { BodyOf } from '@shared/contract/operation';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Check, MessageSquareWarning } from 'lucide-react';
+import { Check, MessageSquareReply, MessageSquareWarning } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { versioned } from '../../api/api';
@@ -40,10 +40,12 @@ export function Review({ report }: { report: EvaluationReport }) {
   const { user } = useSignedIn();
   const reading = useReadingOnly();
   const mayEdit = useHolds('evaluation_reports:edit');
-  const { agent_review_status: review, agent_comment } = report;
+  const { agent_review_status: review, agent_comment, dispute_reply } = report;
   if (review === null) return null;
   const isAgent = report.agent_user_id === user.user_id;
-  const mayReopen = review === 'disputed' && mayEdit && report.evaluator_user_id === user.user_id;
+  const isDisputed = review === 'disputed';
+  const mayReply = isDisputed && mayEdit && !isAgent;
+  const mayReopen = isDisputed && mayEdit && report.evaluator_user_id === user.user_id;
   return (
     <section className={styles.review} aria-label={t('evaluations.review')}>
       <p className={styles.state}>
@@ -52,7 +54,18 @@ export function Review({ report }: { report: EvaluationReport }) {
       </p>
       {agent_comment !== '' && <p className={styles.comment}>{agent_comment}</p>}
       {isAgent && review === 'pending' && <Answer key={report.report_id} report={report} reading={reading} />}
-      {mayReopen && <Reopen report_id={report.report_id} reading={reading} />}
+      {dispute_reply !== '' && (
+        <>
+          <p className={styles.state}>
+            <Icon of={MessageSquareReply} />
+            {t('evaluations.replyOf')}
+          </p>
+          <p className={styles.comment}>{dispute_reply}</p>
+        </>
+      )}
+      {(mayReply || mayReopen) && (
+        <Reply key={report.report_id} report={report} mayReply={mayReply} mayReopen={mayReopen} reading={reading} />
+      )}
     </section>
   );
 }
@@ -122,18 +135,69 @@ function Answer({ report: { report_id, agent_can_dispute }, reading }: AnswerPro
   );
 }
 
-/** Opens a disputed result again, to change answers. The agent reviews it again afterwards. */
-function Reopen({ report_id, reading }: { report_id: string; reading: string | undefined }) {
+type ReplyProps = { report: EvaluationReport; mayReply: boolean; mayReopen: boolean; reading: string | undefined };
+
+/**
+ * Answers a dispute, whose result stays, or opens the result again to change answers. The agent reviews it again
+ * afterwards.
+ */
+function Reply({ report: { report_id, dispute_reply }, mayReply, mayReopen, reading }: ReplyProps) {
   const { t } = useTranslation();
   const refusalText = useRefusalText();
   const { mutate, isPending, error } = useChange(report_id);
+  const written = (): string | undefined => (replies && !isPending && reply !== '' ? reply : undefined);
+  const before: string = useKept(`reply of ${report_id}`, written, { stays: t('evaluations.replied') }) ?? '';
+  const [replies, setReplies] = useState(before !== '');
+  const [reply, setReply] = useState(before);
+  if (replies)
+    return (
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (reply.trim() !== '') mutate({ dispute_reply: reply }, { onSuccess: () => setReplies(false) });
+        }}
+      >
+        <TextField
+          label={t('evaluations.replyLabel')}
+          hint={t('evaluations.replyHint')}
+          value={reply}
+          onChange={setReply}
+          long
+          max={longestText}
+          stops
+          spellCheck
+          autoFocus
+          required
+        />
+        {error && <FormMessage>{refusalText(error)}</FormMessage>}
+        <div className={styles.acts}>
+          <Button onPress={() => setReplies(false)}>{t('evaluations.keepDispute')}</Button>
+          <Button
+            type="submit"
+            look="ink"
+            busy={isPending}
+            unavailable={reply.trim() === '' ? t('evaluations.sayReply') : undefined}
+          >
+            {t('evaluations.reply')}
+          </Button>
+        </div>
+      </form>
+    );
   return (
     <>
       {error && <FormMessage>{refusalText(error)}</FormMessage>}
       <div className={styles.acts}>
-        <Button look="ink" busy={isPending} unavailable={reading} onPress={() => mutate({ status: 'in_progress' })}>
-          {t('evaluations.reopen')}
-        </Button>
+        {mayReply && dispute_reply === '' && (
+          <Button unavailable={reading} onPress={() => setReplies(true)}>
+            {t('evaluations.replyMore')}
+          </Button>
+        )}
+        {mayReopen && (
+          <Button look="ink" busy={isPending} unavailable={reading} onPress={() => mutate({ status: 'in_progress' })}>
+            {t('evaluations.reopen')}
+          </Button>
+        )}
       </div>
     </>
   );

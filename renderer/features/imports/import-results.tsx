@@ -5,13 +5,14 @@ import { Button as AriaButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/use-format';
 import { Icon } from '../../ui/icon';
+import { NamedAgents } from '../agent-links';
 import styles from './import-results.module.css';
 import { ImportRows, type RowsOf } from './import-rows';
 
 const ofFiles = ['imported', 'skipped', 'refused', 'annotated', 'record_files_refused', 'other_files'] as const;
 const ofRows = ['rows_imported', 'rows_skipped', 'rows_refused', 'rows_without_audio'] as const;
 
-/** The files of an import by outcome, then its rows of call details. Each line opens its list. */
+/** The files of an import by outcome, then its rows of call details. Each line opens its list. Below, agents who are users. */
 export function ImportResults({ task }: { task: Import }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -57,6 +58,7 @@ export function ImportResults({ task }: { task: Import }) {
         </p>
       )}
       {ofRows.map(line)}
+      {task.finished_at !== null && task.calls > 0 && <NamedAgents import_id={task.import_id} />}
     </>
   );
 }

@@ -6,12 +6,15 @@ import { lengthText } from '../../i18n/times';
 const lengths = ['duration_total', 'duration_average', 'duration_shortest', 'duration_longest'];
 const percent = ['score_average', 'pass_rate', 'score_difference', 'verdict_agreement'];
 
+/** Whether the values of a metric are per cent, so that two of them differ by points. */
+export const isPercent = (metric: string): boolean => percent.includes(metric);
+
 /** Writes a value of a metric. */
 export type FigureText = (metric: string, value: number) => string;
 
 /** A figure with the unit of its metric: a length `7:43`, `12.5 min`, `87.5%`; counts have none. */
 export function figureText(metric: string, value: number, locale: string): string {
-  if (percent.includes(metric))
+  if (isPercent(metric))
     return (value / 100).toLocaleString(locale, { style: 'percent', maximumFractionDigits: 1 });
   if (lengths.includes(metric)) return lengthText(value);
   const figure = value.toLocaleString(locale, { maximumFractionDigits: 1 });

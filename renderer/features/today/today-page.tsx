@@ -2,7 +2,7 @@ import { Info, RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { reportKeys } from '../../api/cache/reports';
 import { refresh } from '../../core/query-client';
-import { useZone } from '../../core/session';
+import { useHolds, useZone } from '../../core/session';
 import { useToday } from '../../core/use-today';
 import { Crumb } from '../../form/crumb';
 import { useFormat } from '../../i18n/use-format';
@@ -10,7 +10,7 @@ import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { PageBar } from '../../ui/page-bar';
 import { PaneError } from '../../ui/pane-error';
-import { useQueueCount } from '../assignments';
+import { useQueueCount, useToAcknowledge } from '../assignments';
 import { FieldPanel } from './field-panel';
 import { Figures } from './figures';
 import { Latest } from './latest';
@@ -28,7 +28,9 @@ export function TodayPage() {
   const scores = useScores();
   const waiting = useWaiting();
   const disputed = useQueueCount('disputed') ?? 0;
+  const results = useToAcknowledge() ?? 0;
   const fields = useMarkedFields();
+  const mayMark = useHolds('custom_fields:edit');
   const today = useToday();
   const zone = useZone();
   return (
@@ -59,10 +61,12 @@ export function TodayPage() {
                 ))}
               </div>
             )}
-            <p className={styles.note}>
-              <Icon of={Info} size={14} />
-              {t('today.marked', { count: fields.length })}
-            </p>
+            {(fields.length > 0 || mayMark) && (
+              <p className={styles.note}>
+                <Icon of={Info} size={14} />
+                {t('today.marked', { count: fields.length })}
+              </p>
+            )}
           </>
         ) : (
           <p>{t('today.mayNotRun')}</p>
@@ -70,7 +74,14 @@ export function TodayPage() {
       </section>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, which keys can only do where the focus is */}
       <aside className={styles.side} aria-label={t('today.side')} data-pane tabIndex={0}>
-        {waiting && <Waiting entries={waiting.evaluation_queue} total={waiting.total} disputed={disputed} />}
+        {(waiting || results > 0) && (
+          <Waiting
+            entries={waiting?.evaluation_queue ?? []}
+            total={waiting ? waiting.total : 0}
+            disputed={disputed}
+            results={results}
+          />
+        )}
         <Latest />
       </aside>
     </main>

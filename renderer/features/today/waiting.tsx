@@ -12,21 +12,28 @@ import styles from './side.module.css';
 
 const shownEntries = 4;
 
-type Props = { entries: readonly QueueEntry[]; total: number | null; disputed: number };
+type Props = { entries: readonly QueueEntry[]; total: number | null; disputed: number; results: number };
 
-/** The first evaluations that wait for the user, by deadline, and how many results are disputed. */
-export function Waiting({ entries, total, disputed }: Props) {
+/** The first evaluations that wait for the user, by deadline, and how many results are disputed or to acknowledge. */
+export function Waiting({ entries, total, disputed, results }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
-  const all = total === null ? null : total + disputed;
+  const all = total === null ? null : total + disputed + results;
   return (
     <section className={styles.part} aria-label={t('today.waiting')}>
       <header className={styles.head}>
         <h2 className={styles.title}>{t('today.waiting')}</h2>
         {all !== null && all > 0 && <span className={styles.quiet}>{format.figure(all)}</span>}
       </header>
-      {entries.length === 0 && disputed === 0 && <p className={styles.quiet}>{t('today.nothingWaits')}</p>}
+      {entries.length === 0 && disputed + results === 0 && <p className={styles.quiet}>{t('today.nothingWaits')}</p>}
       <ul>
+        {results > 0 && (
+          <li className={styles.entry}>
+            <Link className={styles.link ?? ''} to="/evaluations?show=toAcknowledge">
+              {t('today.toAcknowledge', { count: results, shown: format.figure(results) })}
+            </Link>
+          </li>
+        )}
         {disputed > 0 && (
           <li className={styles.entry}>
             <Link className={styles.link ?? ''} to="/queue?show=disputed">
@@ -52,19 +59,19 @@ export function Waiting({ entries, total, disputed }: Props) {
   );
 }
 
-/** The name and time of the call; only the time until the name is known, or for a call that the user does not reach. */
+/** The name of the call, as drawn without its time, for which there is no room; the time of a call that is out of reach. */
 function CallName({ call_id, setup_time }: Pick<QueueEntry, 'call_id' | 'setup_time'>) {
   const format = useFormat();
   const callName = useCallName();
   const { data: call } = useCall(call_id);
-  return call ? `${callName(call)}, ${format.startedWithin(setup_time)}` : format.started(setup_time);
+  return call ? callName(call) : format.started(setup_time);
 }
 
 function Due({ at }: { at: string }) {
   const { t } = useTranslation();
   const format = useFormat();
   const isOver = useIsOver();
-  if (!isOver(at)) return <span className={styles.quiet}>{format.startedWithin(at)}</span>;
+  if (!isOver(at)) return <span className={styles.when}>{format.startedWithin(at)}</span>;
   return (
     <span className={styles.late}>
       <Icon of={ClockAlert} size={14} />

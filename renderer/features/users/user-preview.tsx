@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useHolds, useSignedIn } from '../../core/session';
 import { useFormat } from '../../i18n/use-format';
 import { Icon } from '../../ui/icon';
+import { LinkCalls, useMayLink } from '../agent-links';
 import { BeginView, RoleInWords, useMayViewAs } from '../roles';
 import { SeatsOnceSaved } from './seats';
 import styles from './user-preview.module.css';
@@ -25,6 +26,7 @@ export function UserPreview({ user, values, isChanged = false, unavailable }: Pr
   const format = useFormat();
   const { user: self } = useSignedIn();
   const mayView = useMayViewAs();
+  const mayLink = useMayLink();
   const seesRoles = useHolds('roles:view');
   const role = useEveryRole()?.find(({ role_id }) => role_id === values.role_id);
   const setAt = user?.fieldset_login?.password_set_at;
@@ -39,6 +41,12 @@ export function UserPreview({ user, values, isChanged = false, unavailable }: Pr
         <div className={styles.view}>
           <BeginView person={user} unavailable={isChanged ? t('users.viewSaved') : undefined} />
         </div>
+      )}
+      {user && mayLink && (
+        <section className={styles.part}>
+          <h2 className={styles.title}>{t('agentLinks.section')}</h2>
+          <LinkCalls user={user} />
+        </section>
       )}
       {values.fieldset_licensing && (
         <section className={styles.part}>

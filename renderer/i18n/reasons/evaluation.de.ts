@@ -25,6 +25,8 @@ export const evaluationDe = translated(evaluation)({
   report_closed: 'Diese Bewertung ist abgeschlossen oder abgebrochen.',
   report_status: 'Diese Bewertung ist „{from:status}“ und kann nicht zu „{to:status}“ wechseln.',
   review_not_pending: 'Diese Bewertung wartet auf keine Stellungnahme.',
+  reply_not_by_agent: 'Auf die eigene Beanstandung kann der Agent nicht antworten.',
+  not_disputed: 'Dieses Ergebnis ist nicht beanstandet.',
   dispute_not_allowed: 'Dieses Ergebnis kann nicht beanstandet werden.',
   sample_too_large: 'Eine Stichprobe hat höchstens {most:number} Anrufe; das wären {drawn:number}',
   sample_unseen: 'Diese Stichprobe gibt es nicht, oder sie ist für Sie nicht sichtbar',

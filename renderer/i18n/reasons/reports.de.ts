@@ -18,4 +18,5 @@ export const reportsDe = translated(reports)({
   too_many_groups:
     'Die Tabelle hat mehr als {most:number} Zeilen. Schränken Sie den Zeitraum ein, oder verwenden Sie weniger Dimensionen.',
   run_shows_more: 'Dieser Lauf zeigt mehr, als Ihre Rolle jetzt sieht. Führen Sie den Bericht noch einmal aus.',
+  period_twice: 'Verwenden Sie einen gleitenden Zeitraum oder Zeitpunkte, nicht beides',
 });

@@ -14,6 +14,8 @@ export const values: Record<string, unknown> = {
   field_id: 'd1e2f3a4-9c0d-4e1f-8a2b-3c4d5e6f7a8b',
   category_id: 'e5f6a7b8-3c4d-4e5f-9a6b-7c8d9e0f1a2b',
   client_id: 'f6a7b8c9-4d5e-4f6a-8b7c-8d9e0f1a2b3c',
+  'agent_link.agent': 'P. Raman',
+  'agent.agent': 'Priya Raman',
   import_id: 'a7b8c9d0-5e6f-4a7b-9c8d-9e0f1a2b3c4d',
   report_id: 'c9d0e1f2-7a8b-4c9d-8e0f-1a2b3c4d5e6a',
   run_id: 'd0e1f2a3-8b9c-4d0e-9f1a-2b3c4d5e6f7b',

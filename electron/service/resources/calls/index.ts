@@ -29,6 +29,7 @@ export { callSource } from './filters/filters';
 export { callList, pausedSpans } from './list/queries';
 export { dayOf, daysBefore1970, hourOf, localShift, weekdayOf } from './local-time';
 export { insertNotes, type StoredNote } from './notes/queries';
+export { eachOf } from './outcome';
 export {
   type CallName,
   callsAt,

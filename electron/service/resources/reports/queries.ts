@@ -20,6 +20,7 @@ import { readyMade } from './ready-made';
 export const reportList = list<typeof reportApi.list>('/api/v2/reports.json', {
   from: 'reports r',
   record: { report_id: 'r.report_id', ...definitionFields('r') },
+  absentIfNull: 'period',
   key: [text('r.name_folded'), text('r.report_id')],
   scope: (scope) => inTenants(scope, 'r'),
   filters: { search_term: (term, { bind }) => contains('r.name_folded', bind(fold(term))) },

@@ -60,6 +60,7 @@ function faultsBetween(definition: Definition): Details {
   const { begin, end } = periodOf(definition);
   const isUnsent = email_report && email_report_settings.send_to_emails.length === 0;
   return {
+    ...(definition.period && (begin ?? end) !== null && { period: reason('period_twice') }),
     ...(begin !== null && end !== null && end < begin && { period_end: reason('ends_before_begin') }),
     ...Object.fromEntries(
       sort_settings.flatMap(({ name }, place) =>

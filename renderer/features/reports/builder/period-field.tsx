@@ -1,10 +1,12 @@
 import { parseAbsolute, parseDate, toCalendarDate } from '@internationalized/date';
 import { msOf, withColon } from '@shared/moments';
+import { isPeriod, type Period, periods } from '@shared/periods';
 import { useTranslation } from 'react-i18next';
 import { type FormOf, useField } from '../../../form/use-field';
 import { useMessage } from '../../../i18n/use-said';
 import { DateField } from '../../../ui/date-field';
 import { MomentField } from '../../../ui/moment-field';
+import { SelectField } from '../../../ui/select-field';
 import { useRested } from '../../../ui/use-rested';
 import { endsEarly, endsTooEarly } from './period';
 import type { ReportValues } from './values';
@@ -13,8 +15,42 @@ const restMs = 600;
 
 type Props = { form: FormOf<ReportValues>; zone: string; readOnly: boolean };
 
+/** The choice of a period that moves with the calendar, or else its first and last day. */
+export function PeriodFields(props: Props) {
+  const { t } = useTranslation();
+  const { form, readOnly } = props;
+  const period = useField<ReportValues, Period | null>(form, 'period');
+  const [begin, end] = [
+    useField<ReportValues, string | null>(form, 'period_begin'),
+    useField<ReportValues, string | null>(form, 'period_end'),
+  ];
+  const choose = (id: string) => {
+    period.onChange(isPeriod(id) ? id : null);
+    if (!isPeriod(id)) return;
+    for (const limit of [begin, end]) limit.onChange(null);
+  };
+  return (
+    <>
+      <SelectField
+        label={t('reports.period')}
+        value={period.value ?? fixed}
+        onChange={choose}
+        choices={[
+          { id: fixed, name: t('reports.fixedDays') },
+          ...periods.map((id) => ({ id, name: t(`filters.period.${id}`) })),
+        ]}
+        readOnly={readOnly}
+      />
+      {!period.value && <Days {...props} />}
+    </>
+  );
+}
+
+/** The choice of days that do not move. */
+const fixed = 'days';
+
 /** The first and the last day of the period. The API has the first moment, and the first one after it. */
-export function PeriodFields({ form, zone, readOnly }: Props) {
+function Days({ form, zone, readOnly }: Props) {
   const { t } = useTranslation();
   const message = useMessage();
   const { value: period_begin } = useField<ReportValues, string | null>(form, 'period_begin');

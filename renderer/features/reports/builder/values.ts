@@ -1,11 +1,13 @@
 import type { Definition, Report } from '@shared/contract/reports';
+import type { Period } from '@shared/periods';
 import type { Metric } from '@shared/reports/names';
 
 type Headed<N> = { name: N; header: string };
 type Chart = Definition['chart_settings'];
 
 /** The settings of a report as the fields of its form. */
-export type ReportValues = Omit<Definition, 'description' | 'summary_settings' | 'chart_settings'> & {
+export type ReportValues = Omit<Definition, 'description' | 'period' | 'summary_settings' | 'chart_settings'> & {
+  period: Period | null;
   description: string;
   summary_settings: Headed<Metric | 'n_rows'>[];
   chart_settings: Omit<Chart, 'metrics'> & { metrics: Headed<Metric>[] };
@@ -13,13 +15,14 @@ export type ReportValues = Omit<Definition, 'description' | 'summary_settings' |
 
 /** The settings of a report as the values of its form. The API returns only names that it accepts. */
 export const valuesOf = ({ report_id: _, ...report }: Report): ReportValues =>
-  ({ ...report, description: report.description ?? '' }) as ReportValues;
+  ({ ...report, period: report.period ?? null, description: report.description ?? '' }) as ReportValues;
 
 /** A report that counts all calls. `header` is the name of that figure. */
 export const newReport = (header: string): ReportValues => ({
   name: '',
   description: '',
   timezone: '',
+  period: null,
   period_begin: null,
   period_end: null,
   filters: [],

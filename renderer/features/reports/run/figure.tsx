@@ -1,8 +1,9 @@
 import { Focusable } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useFormat } from '../../../i18n/use-format';
 import { Tooltip } from '../../../ui/tooltip';
-import { useFigureText } from '../figure-text';
+import { isPercent, useFigureText } from '../figure-text';
 import { useValueText } from '../use-value-text';
 import styles from './figure.module.css';
 import type { Behind } from './use-behind';
@@ -21,6 +22,7 @@ type Props = {
 export function Figure({ metric, value, label, behind, difference }: Props) {
   const { t } = useTranslation();
   const figure = useFigureText();
+  const format = useFormat();
   const text = useValueText().metric(metric, value);
   const isLink = behind !== undefined && 'to' in behind && value !== null && value !== 0;
   return (
@@ -29,7 +31,9 @@ export function Figure({ metric, value, label, behind, difference }: Props) {
         <span className={styles.difference}>
           <span className="visually-hidden">{t('reports.difference')} </span>
           {difference > 0 ? '+' : '−'}
-          {figure(metric, Math.abs(difference))}
+          {isPercent(metric)
+            ? t('reports.points', { count: Math.abs(difference), shown: format.figure(Math.abs(difference)) })
+            : figure(metric, Math.abs(difference))}
         </span>
       )}
       {isLink ? (

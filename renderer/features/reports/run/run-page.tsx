@@ -81,10 +81,7 @@ function Runs({ report }: { report: Report }) {
         {run && <RunsMenu run={run} other={other} onShow={put('run')} onCompare={put('with')} />}
         <Actions report={report} />
         {run?.job_status === 'SUCCESS' && <ExportMenu run={run} page={page} />}
-        {/* Without a run, the page has nothing else to press. */}
-        <span className={styles.act} data-page-focus={run === null || undefined}>
-          {act}
-        </span>
+        {run !== null && <span className={styles.act}>{act}</span>}
       </PageBar>
       {start.error && (
         <div className={styles.message}>
@@ -99,6 +96,10 @@ function Runs({ report }: { report: Report }) {
           <div className={styles.none} role="status">
             <h2 className={styles.noneTitle}>{t('reports.noRun')}</h2>
             <p>{report.description || t('reports.noRunText')}</p>
+            {/* Without a run, the page has nothing else to press. */}
+            <div className={styles.noneAct} data-page-focus>
+              {act}
+            </div>
           </div>
         )}
         {run && <RunView key={run.run_id} run={run} other={isOver(run) ? other : null} />}

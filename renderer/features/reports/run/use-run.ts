@@ -35,6 +35,11 @@ export function useRun(report_id: string, run_id: string) {
   return useQuery({
     queryKey: reportKeys.run(report_id, run_id),
     queryFn: async ({ signal }): Promise<ReportRun | null> => {
+      // Asking for the newest of no runs would be an error in the console.
+      if (run_id === 'latest') {
+        const { report_runs } = await api(listReportRuns, { params: { report_id }, query: { limit: 1 }, signal });
+        return report_runs[0] ?? null;
+      }
       try {
         return (await api(readReportRun, { params: { report_id, run_id }, signal })).report_run;
       } catch (error) {

@@ -107,7 +107,7 @@ export const changeCallsAndRead = change(
  * Changes calls and audits those that are then different. They get another version, and are announced, unless only the
  * caller's private categories changed, which nobody else sees.
  */
-function auditCalls(db: Connection, by: By, { ids, scope }: Omit<Which, 'versions'>, make: () => void): void {
+export function auditCalls(db: Connection, by: By, { ids, scope }: Omit<Which, 'versions'>, make: () => void): void {
   const changed = auditEachChanged(db, by, { list: callList, resource: 'call', ids, scope, isOwn: isPrivate }, make);
   for (const call_id of changed) updateRecord(db, 'calls', { id: { call_id }, versions: undefined }, {}, by);
 }

@@ -3,6 +3,7 @@ import { list } from '../../../access/list';
 import { inTenants } from '../../../access/scope';
 import { flag, isoTime, valuesOf } from '../../../store/fragments';
 import { columnsOf, integer, text } from '../../../store/sql';
+import { repliedIs, sampleName } from '../reports/list/queries';
 
 /** After every deadline: the last moment of a date in JavaScript. The index of the queue has the same expression. */
 const due = 'coalesce(e.evaluation_deadline, 8640000000000000)';
@@ -24,8 +25,9 @@ export const queueList = list<typeof listQueue>('/api/v2/evaluation_queue.json',
     ...columnsOf('e', ['report_id', 'title', 'status', 'agent_review_status', 'form_id']),
     ...columnsOf('e', ['agent_user_id', 'assigner_user_id', 'call_id', 'sample_id', 'description']),
     created_at: isoTime('e.created_at'),
+    dispute_replied_at: isoTime('e.dispute_replied_at'),
     form_name: 'f.name',
-    sample_name: '(SELECT s.name FROM evaluation_samples s WHERE s.sample_id = e.sample_id)',
+    sample_name: sampleName,
     agent_name: 'u.name',
     assigner_name: 'b.name',
     setup_time: isoTime('e.call_time'),
@@ -42,5 +44,6 @@ export const queueList = list<typeof listQueue>('/api/v2/evaluation_queue.json',
   filters: {
     status: (all, { bind }) => `e.status IN ${valuesOf(bind(JSON.stringify(all)), 'text')}`,
     agent_review_status: (status, { bind }) => `e.agent_review_status = ${bind(status)}`,
+    dispute_replied: repliedIs,
   },
 });

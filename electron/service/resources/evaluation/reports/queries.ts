@@ -1,18 +1,31 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Reassignment, UnchangedReport } from '@shared/contract/evaluation-queue';
 import type { ChangedReport, GivenAnswer, NewReport } from '@shared/contract/evaluation-reports';
 import { fold } from '@shared/fold';
 import { reason } from '@shared/reasons/reasons';
 import type { Insert, Remove, Update } from '../../../access/changes';
 import { evaluationsInScope, type Scope, withoutReach } from '../../../access/scope';
-import { found, invalid } from '../../../refusal';
+import { found, invalid, notFound, Refusal } from '../../../refusal';
 import type { By } from '../../../store/audit';
 import type { Connection } from '../../../store/connection';
+import { valuesOf } from '../../../store/fragments';
 import { change } from '../../../store/query';
 import { insertRecord, mustBeCurrent, updateRecord, type Versions } from '../../../store/record';
+import { eachOf } from '../../calls';
 import { insertQuestions, type Result, replaced, sectionsOf, storeAnswers } from './answers/queries';
 import { auditAssigned, auditReport } from './audited';
 import { canEvaluate, checkedParts, type Parts } from './parts/queries';
-import { become, faultsOf, mustBeEvaluator, mustBeOpen, offered, reviewed, type State } from './rules';
+import {
+  become,
+  faultsOf,
+  isClosed,
+  mustBeEvaluator,
+  mustBeOpen,
+  offered,
+  replied,
+  reviewed,
+  type State,
+} from './rules';
 
 /** The properties of a report that can be changed, besides its answers. */
 type Terms = {
@@ -37,22 +50,24 @@ type Report = State &
     updated_at: number;
   };
 
-/** A report in scope. Refused with NotFound, or with Stale when it has another version. */
-function current(db: Connection, report_id: string, scope: Scope, versions: Versions): Report {
-  const report = found(
-    db
-      .prepare<Record<string, string>, Report>(`
+/** The reports in scope among these. */
+const reportsOf = (db: Connection, report_ids: readonly string[], scope: Scope): Report[] =>
+  db
+    .prepare<Record<string, string>, Report>(`
         SELECT e.report_id, e.tenant_id, e.form_id, e.form_revision, r.pass_threshold, e.revision, e.updated_at, e.status,
           e.title, e.title_folded, e.description, e.comment, e.evaluation_deadline, e.agent_review_deadline,
           e.evaluator_user_id, e.agent_user_id, e.agent_can_view, e.agent_can_dispute, e.agent_review_mandatory,
-          e.agent_review_status, e.agent_comment, e.evaluation_started_at, e.evaluation_completed_at,
-          e.agent_review_started_at, e.agent_review_completed_at, e.report_hundredths, e.report_max_hundredths, e.score,
+          e.agent_review_status, e.agent_comment, e.dispute_reply, e.dispute_replied_at,
+          e.evaluation_started_at, e.evaluation_completed_at, e.agent_review_started_at, e.agent_review_completed_at, e.report_hundredths, e.report_max_hundredths, e.score,
           e.is_passed
         FROM evaluation_reports e
         JOIN evaluation_form_revisions r ON r.form_id = e.form_id AND r.revision = e.form_revision
-        WHERE e.report_id = @report_id AND ${evaluationsInScope(scope, 'e')}`)
-      .get({ ...scope.params, report_id }),
-  );
+        WHERE e.report_id IN ${valuesOf('@report_ids', 'text')} AND ${evaluationsInScope(scope, 'e')}`)
+    .all({ ...scope.params, report_ids: JSON.stringify(report_ids) });
+
+/** A report in scope. Refused with NotFound, or with Stale when it has another version. */
+function current(db: Connection, report_id: string, scope: Scope, versions: Versions): Report {
+  const report = found(reportsOf(db, [report_id], scope)[0]);
   mustBeCurrent(String(report.updated_at), versions);
   return report;
 }
@@ -162,7 +177,16 @@ export const insertReport = change(
 export const changeReport = change(
   'evaluation-reports.change',
   (db, { id, record, versions, scope }: Update<ChangedReport>, by): void => {
-    const { status, sections, comment, evaluator_user_id, agent_review_status, agent_comment, ...terms } = record;
+    const {
+      status,
+      sections,
+      comment,
+      evaluator_user_id,
+      agent_review_status,
+      agent_comment,
+      dispute_reply,
+      ...terms
+    } = record;
     const report = current(db, id, scope, versions);
     const caller = { user_id: scope.params.scope_user, at: by.at };
     const given = { ...report, ...columnsOf(terms) };
@@ -175,8 +199,39 @@ export const changeReport = change(
     const review = { status: agent_review_status, comment: agent_comment };
     auditReport(db, by, { action: 'update', id }, () => {
       const { now, isAnswered } = advanced(db, given, { sections, comment, status }, caller);
-      keep(db, report, reviewed(offered(now, by.at), review, caller), isAnswered, by);
+      keep(db, report, replied(reviewed(offered(now, by.at), review, caller), dispute_reply, caller), isAnswered, by);
     });
+  },
+);
+
+type Reassigning = { reassignment: Reassignment; scope: Scope };
+
+/**
+ * Gives several reports to another evaluator, moves their deadline, and audits each. Those that are out of scope, closed or
+ * of a tenant in which the evaluator cannot evaluate stay as they are.
+ */
+export const reassignReports = change(
+  'evaluation-reports.reassign',
+  (db, { reassignment, scope }: Reassigning, by): { report_ids: string[]; refused: UnchangedReport[] } => {
+    const { report_ids, evaluator_user_id, evaluation_deadline } = reassignment;
+    const all = new Map(reportsOf(db, report_ids, scope).map((report) => [report.report_id, report]));
+    const outcome = eachOf(report_ids, (id) => {
+      const report = all.get(id);
+      if (!report) return notFound();
+      if (isClosed(report)) return new Refusal('Conflict', reason('report_closed'));
+      const can = evaluator_user_id === undefined || canEvaluate(db, evaluator_user_id, report.tenant_id, scope);
+      return can ? undefined : invalid({ evaluator_user_id: reason('user_unseen') });
+    });
+    for (const id of outcome.changed) {
+      const report = all.get(id) as Report;
+      const sent = { evaluator_user_id, evaluation_deadline };
+      const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+      auditReport(db, by, { action: 'update', id }, () => keep(db, report, { ...report, ...given }, false, by));
+    }
+    return {
+      report_ids: outcome.changed,
+      refused: outcome.refused.map(({ call_id: report_id, ...why }) => ({ report_id, ...why })),
+    };
   },
 );
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { reassignReports as reassign } from '@shared/contract/evaluation-queue';
 import { answerQuestion, evaluationReportApi as api, listEvaluations } from '@shared/contract/evaluation-reports';
 import type { Service } from '../../../context';
 import { created } from '../../../http/answers';
@@ -6,7 +7,7 @@ import { addressOf, asking } from '../../../http/collection';
 import { listed } from '../../../http/paging';
 import { changed, single } from '../../../http/single';
 import { evaluationList, reportList, wholeReports } from './list/queries';
-import { changeAnswer, changeReport, insertReport, removeReport } from './queries';
+import { changeAnswer, changeReport, insertReport, reassignReports, removeReport } from './queries';
 
 export function evaluationReportRoutes({ handle, store }: Service): void {
   const page = listed(store, api.list, reportList);
@@ -30,6 +31,10 @@ export function evaluationReportRoutes({ handle, store }: Service): void {
     await store.write(changeReport, { ...asking(asked), record: body.evaluation_report, versions }, by);
     return readChanged(asked);
   });
+
+  handle(reassign, ({ body: { assignment: reassignment }, scope, by }) =>
+    store.write(reassignReports, { reassignment, scope }, by),
+  );
 
   handle(answerQuestion, async (asked) => {
     const { params, body, scope, versions, by } = asked;

@@ -13,6 +13,8 @@ export type State = {
   agent_can_dispute: 0 | 1;
   agent_review_status: 'pending' | 'acknowledged' | 'disputed' | null;
   agent_comment: string;
+  dispute_reply: string;
+  dispute_replied_at: number | null;
   evaluation_started_at: number | null;
   evaluation_completed_at: number | null;
   agent_review_started_at: number | null;
@@ -35,9 +37,13 @@ export function mustBeEvaluator({ evaluator_user_id }: Pick<State, 'evaluator_us
   if (evaluator_user_id !== user_id) throw new Refusal('PermissionError', reason('evaluator_only'));
 }
 
+/** Whether a report is completed or cancelled. */
+export const isClosed = ({ status }: Pick<State, 'status'>): boolean =>
+  status === 'completed' || status === 'cancelled';
+
 /** Refuses with Conflict to score or to reassign a report that is completed or cancelled. */
-export function mustBeOpen({ status }: Pick<State, 'status'>): void {
-  if (status === 'completed' || status === 'cancelled') throw new Refusal('Conflict', reason('report_closed'));
+export function mustBeOpen(state: Pick<State, 'status'>): void {
+  if (isClosed(state)) throw new Refusal('Conflict', reason('report_closed'));
 }
 
 /** The report in another status; the same status changes nothing. Refused with PermissionError or Conflict. */
@@ -52,7 +58,8 @@ export function become<S extends State>(state: S, status: ReportStatus, caller: 
   const begun = { ...state, status, evaluation_started_at: state.evaluation_started_at ?? caller.at };
   // The comment on a disputed result stays until the report is completed again.
   if (status === 'in_progress') return { ...begun, evaluation_completed_at: null, ...withoutReview };
-  const complete = { ...begun, evaluation_completed_at: caller.at, ...withoutReview, agent_comment: '' };
+  const unanswered = { agent_comment: '', dispute_reply: '', dispute_replied_at: null };
+  const complete = { ...begun, evaluation_completed_at: caller.at, ...withoutReview, ...unanswered };
   return offered(complete, caller.at);
 }
 
@@ -95,6 +102,20 @@ export function reviewed<S extends State>(state: S, { status, comment }: Review,
     if (!comment?.trim()) throw invalid({ agent_comment: reason('required') });
   }
   return { ...state, agent_review_status: status, agent_comment: comment ?? '', agent_review_completed_at: at };
+}
+
+/**
+ * The report with an answer to its dispute, if one is sent; the result stays. Refused with PermissionError for the agent,
+ * with Conflict unless the result is disputed, or InvalidRecord at `dispute_reply`.
+ */
+export function replied<S extends State>(state: S, reply: string | undefined, { user_id, at }: Caller): S {
+  if (reply === undefined || reply === state.dispute_reply) return state;
+  if (user_id === state.agent_user_id) throw new Refusal('PermissionError', reason('reply_not_by_agent'));
+  if (state.status !== 'completed' || state.agent_review_status !== 'disputed') {
+    throw new Refusal('Conflict', reason('not_disputed'));
+  }
+  if (reply.trim() === '') throw invalid({ dispute_reply: reason('required') });
+  return { ...state, dispute_reply: reply, dispute_replied_at: at };
 }
 
 /** The answers that a form allows to a question. */

@@ -1,19 +1,21 @@
 import { computeReportFigures } from '@shared/contract/report-figures';
 import type { Service } from '../../../context';
 import { Finished, joined, jsonText } from '../../../http/answers';
+import { withDays } from '../definition';
 import { computeFigures } from '../engine/queries';
 import { checked } from '../routes';
 import { periodOf } from '../rules';
 import { Awaited } from './awaited';
 
-export function reportFigureRoutes({ handle, store }: Service): void {
+export function reportFigureRoutes({ handle, store, now }: Service): void {
   const awaited = new Awaited(store);
 
   handle(computeReportFigures, async ({ query, body, scope, actor, view, request }) => {
     const settings = { ...body.report, name: '' };
-    const definition = { ...settings, timezone: settings.timezone || actor.zone };
-    const zone = definition.timezone;
-    const filters = await checked(store, definition, { scope, actor: { zone } });
+    const sent = { ...settings, timezone: settings.timezone || actor.zone };
+    const zone = sent.timezone;
+    const filters = await checked(store, sent, { scope, actor: { zone } });
+    const definition = withDays(sent, now());
     const progress = new Int32Array(new SharedArrayBuffer(4));
     const { pages, summary, chart, ...sizes } = await awaited.compute(
       computeFigures,

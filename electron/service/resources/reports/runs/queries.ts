@@ -29,6 +29,7 @@ export const runList = list<typeof listReportRuns>('/api/v2/reports/:report_id/r
     completed_at: isoMicroseconds('r.completed_at'),
     _version_: 'r.version',
   },
+  absentIfNull: 'period',
   key: [integer('r.seq')],
   descending: () => true,
   scope: runInScope,

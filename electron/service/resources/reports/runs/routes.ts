@@ -19,14 +19,14 @@ import { listed } from '../../../http/paging';
 import { single } from '../../../http/single';
 import { Streams, streamOf } from '../../../http/streams';
 import { found, notFound } from '../../../refusal';
-import { merged } from '../definition';
+import { merged, withDays } from '../definition';
 import { rowsPerPage } from '../engine/figures';
 import { reportList } from '../queries';
 import { checked } from '../routes';
 import { insertRun, removeRun, revokeRun, runList, selectChart, selectData, selectRows, selectRunId } from './queries';
 import { reportRuns } from './running';
 
-export function reportRunRoutes({ handle, store, part }: Service): void {
+export function reportRunRoutes({ handle, store, part, now }: Service): void {
   const runs = part(reportRuns);
   const streams = new Streams({ perPerson: 2, inAll: 8, why: reason('too_many_exports') });
   const page = listed(store, listReportRuns, runList);
@@ -57,8 +57,9 @@ export function reportRunRoutes({ handle, store, part }: Service): void {
     const { json } = found(await store.get(reportList.one, { id: params.report_id, scope, zone: actor.zone }));
     const { report_id: parent, ...report } = JSON.parse(json);
     const settings = merged(report, body.report_run);
-    const definition = { ...settings, timezone: settings.timezone || actor.zone };
-    const filters = await checked(store, definition, { scope, actor: { zone: definition.timezone } });
+    const sent = { ...settings, timezone: settings.timezone || actor.zone };
+    const filters = await checked(store, sent, { scope, actor: { zone: sent.timezone } });
+    const definition = withDays(sent, now());
     const run_id = randomUUID();
     const insert = { ...asking(asked), id: run_id, parent, record: definition };
     await runs.begin({ run_id, definition, filters, scope }, () => store.write(insertRun, insert, by));

@@ -17,6 +17,13 @@ const listed = {
   report_max_points: decimal('e.report_max_hundredths'),
 };
 
+/** SQL: the name of the sample that the call of the report `e` was drawn in. */
+export const sampleName = '(SELECT s.name FROM evaluation_samples s WHERE s.sample_id = e.sample_id)';
+
+/** SQL condition: the dispute of the report `e` is answered, or not. */
+export const repliedIs = (replied: 'true' | 'false'): string =>
+  `e.dispute_replied_at IS ${replied === 'true' ? 'NOT NULL' : 'NULL'}`;
+
 /** The filters of both lists. `zone` is that of the days. */
 const filters: Conditions<typeof evaluationReportApi.list> = {
   daterange(days, { bind, zone }) {
@@ -37,6 +44,7 @@ const filters: Conditions<typeof evaluationReportApi.list> = {
     `EXISTS (SELECT 1 FROM user_groups g WHERE g.user_id = e.agent_user_id AND g.group_id = ${bind(id)})`,
   status: (all, { bind }) => `e.status IN ${valuesOf(bind(JSON.stringify(all)), 'text')}`,
   agent_review_status: (status, { bind }) => `e.agent_review_status = ${bind(status)}`,
+  dispute_replied: repliedIs,
   form_section_id: (id, { bind }) => `EXISTS (
     SELECT 1 FROM evaluation_report_sections s WHERE s.report_id = e.report_id AND s.form_section_id = ${bind(id)})`,
   compared: (_, { scope }) => `e.status = 'completed' AND EXISTS (SELECT 1 ${comparedWith('e', scope)})`,
@@ -71,6 +79,10 @@ export const evaluationList = list<typeof listEvaluations>('/api/v2/evaluations.
     JOIN users v ON v.user_id = e.evaluator_user_id`,
   record: {
     ...columnsOf('e', ['report_id', 'title', 'status', 'agent_review_status', 'call_id', 'score']),
+    ...columnsOf('e', ['agent_user_id', 'evaluator_user_id', 'sample_id']),
+    dispute_replied_at: isoTime('e.dispute_replied_at'),
+    evaluation_deadline: isoTime('e.evaluation_deadline'),
+    sample_name: sampleName,
     agent_name: 'a.name',
     evaluator_name: 'v.name',
     setup_time: isoTime('e.call_time'),
@@ -121,7 +133,7 @@ const sections = jsonList<Section>(
 const attributes: Fields<Omit<EvaluationReport, 'sections'>> = {
   ...listed,
   ...columnsOf('e', ['description', 'agent_review_status', 'assigner_user_id', 'evaluator_user_id', 'call_id']),
-  ...columnsOf('e', ['comment', 'agent_comment', 'score', 'form_revision', 'revision']),
+  ...columnsOf('e', ['comment', 'agent_comment', 'dispute_reply', 'score', 'form_revision', 'revision']),
   ...columnsOf('r', ['type', 'pass_threshold']),
   created_at: isoTime('e.created_at'),
   evaluation_started_at: isoTime('e.evaluation_started_at'),
@@ -130,6 +142,7 @@ const attributes: Fields<Omit<EvaluationReport, 'sections'>> = {
   agent_review_started_at: isoTime('e.agent_review_started_at'),
   agent_review_completed_at: isoTime('e.agent_review_completed_at'),
   agent_review_deadline: isoTime('e.agent_review_deadline'),
+  dispute_replied_at: isoTime('e.dispute_replied_at'),
   agent_can_view: flag('e.agent_can_view'),
   agent_review_mandatory: flag('e.agent_review_mandatory'),
   agent_can_dispute: flag('e.agent_can_dispute'),
