@@ -5,7 +5,11 @@ import { startService } from '../support/start-service';
 test('a run has the days of a moving period at its time, in its time zone; the report keeps the period', async () => {
   // In Auckland it is already the first of December.
   const { admin } = await startService({ now: () => Date.UTC(2026, 10, 30, 12) });
-  const report = await reportOf(admin, { ...columns('count_calls'), period: 'last_month', timezone: 'Pacific/Auckland' });
+  const report = await reportOf(admin, {
+    ...columns('count_calls'),
+    period: 'last_month',
+    timezone: 'Pacific/Auckland',
+  });
 
   const run = await ended(admin, (await admin.post(runsOf(report), { report_run: {} })).body.url);
   const inLondon = await ended(

@@ -14,8 +14,7 @@ export type FigureText = (metric: string, value: number) => string;
 
 /** A figure with the unit of its metric: a length `7:43`, `12.5 min`, `87.5%`; counts have none. */
 export function figureText(metric: string, value: number, locale: string): string {
-  if (isPercent(metric))
-    return (value / 100).toLocaleString(locale, { style: 'percent', maximumFractionDigits: 1 });
+  if (isPercent(metric)) return (value / 100).toLocaleString(locale, { style: 'percent', maximumFractionDigits: 1 });
   if (lengths.includes(metric)) return lengthText(value);
   const figure = value.toLocaleString(locale, { maximumFractionDigits: 1 });
   return metric === 'minutes_total' ? `${figure}\u00a0min` : figure;

@@ -29,7 +29,16 @@ export const definitionFields = (alias: string): Fields<Definition> => ({
 export function columnsOfDefinition({ email_report, ...settings }: Definition) {
   const asJson = Object.fromEntries(storedNames.map((name) => [name, JSON.stringify(settings[name])]));
   const { name, description, timezone, period_begin, period_end, period = null } = settings;
-  return { name, description, timezone, period_begin, period_end, period, ...asJson, email_report: Number(email_report) };
+  return {
+    name,
+    description,
+    timezone,
+    period_begin,
+    period_end,
+    period,
+    ...asJson,
+    email_report: Number(email_report),
+  };
 }
 
 /** Settings whose period has a beginning and an end: those of a moving one are its days now, in the zone of the settings. */
