@@ -35,7 +35,7 @@ export function useTakingBack() {
   const trying = (work: () => Promise<void>) => () =>
     void work()
       .catch((error: unknown) => toast(refusalText(error), 'note'))
-      .finally(() => refresh([callKeys.all]));
+      .finally(() => void refresh([callKeys.all]));
   return {
     /** The value of a field, which each call gets back unless it has another one by now. */
     value: (field_id: string, all: readonly Changed[]) =>
