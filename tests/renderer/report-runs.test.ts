@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { endsTooEarly } from '../../renderer/features/reports/builder/period';
-import { hasRoom } from '../../renderer/features/reports/chart/options';
+import { hasRoom, optionsOf } from '../../renderer/features/reports/chart/options';
 import type { Drawn } from '../../renderer/features/reports/chart/points';
 import { differencesOf } from '../../renderer/features/reports/run/differences';
 import { namesOf } from '../../renderer/features/reports/run/run-names';
@@ -83,3 +83,20 @@ test('values stand beside the points of a chart only where all of them can be re
   expect(room({ ...hours, kind: 'bars' }, 280)).toBe(true);
   expect(room({ ...hours, series: [{ name: 'Calls', metric: 'count_calls', values: [1, null] }] }, 726)).toBe(true);
 });
+
+test.each(['bars', 'columns', 'line'] as const)(
+  'calls and minutes have an axis each as %s, and a share its own',
+  (kind) => {
+    const figure = (metric: string, value: number) =>
+      ({ share: `${value}%`, minutes: `${value} min` })[metric] ?? `${value}`;
+    const seriesOf = (...metrics: string[]) => metrics.map((metric) => ({ name: metric, metric, values: [7, 1234] }));
+    const colours = { text: '', quiet: '', line: '', surface: '', series: [] };
+    const drawn: Drawn = { kind, names: ['Ann', 'Bob'], series: seriesOf('calls', 'minutes', 'notes', 'share') };
+    const options = optionsOf(drawn, colours, figure, 800) as Record<'grid' | 'xAxis' | 'yAxis' | 'series', object[]>;
+    const values = options[kind === 'bars' ? 'xAxis' : 'yAxis'];
+    expect(options.series).toMatchObject([0, 1, 0, 2].map((panel) => ({ xAxisIndex: panel, yAxisIndex: panel })));
+    expect(options.grid).toHaveLength(3);
+    expect(values).toMatchObject([{ gridIndex: 0 }, { gridIndex: 1 }, { gridIndex: 2, max: 100 }]);
+    expect(values[0]).not.toHaveProperty('max');
+  },
+);

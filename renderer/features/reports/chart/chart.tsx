@@ -7,7 +7,7 @@ import { useFigureText } from '../figure-text';
 import { useHeaderText } from '../use-name-text';
 import { useValueText } from '../use-value-text';
 import styles from './chart.module.css';
-import { type Colours, optionsOf } from './options';
+import { type Colours, optionsOf, unitsOf } from './options';
 import { type Drawn, drawnOf } from './points';
 import { useSentence } from './use-sentence';
 
@@ -34,6 +34,8 @@ export function Chart({ chart, label, low = false, mark }: Props) {
 /** From this number of bars on, only the first are drawn; the table of the report has all of them. */
 const maxBars = 200;
 const [height, lowHeight] = [248, 200];
+/** What each panel of columns or lines after the first adds. */
+const panelHeight = 120;
 /** The height of what stands above and below bars: the scale, and the legend of several series. */
 const besideBars = (series: number) => (series > 1 ? 57 : 27);
 /** The height of the bars of one name, with their values next to them. */
@@ -55,7 +57,9 @@ export function Drawing({ drawn, label, low = false }: { drawn: Drawn; label: st
       }
     : drawn;
   useDrawing(element, shown);
-  const blockSize = low ? lowHeight : height;
+  const figure = useFigureText();
+  const panels = kind === 'columns' || kind === 'line' ? unitsOf(drawn, figure).length : 1;
+  const blockSize = (low ? lowHeight : height) + (panels - 1) * panelHeight;
   const rows = rowHeight(series.length);
   const beside = besideBars(series.length);
   const barsSize = beside + shown.names.length * rows;

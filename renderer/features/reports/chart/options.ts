@@ -39,7 +39,15 @@ const maxPatterns = decals.length;
 /** A value that would lie on another one is left out; the table has it. */
 const labelLayout = { hideOverlap: true };
 
-/** The options of echarts for a chart as wide as `width` pixels. Without animation, because the chart is there to be read. */
+/** The different units of a chart, each as the figure of nothing. */
+export const unitsOf = ({ series }: Drawn, figure: FigureText): string[] => [
+  ...new Set(series.map(({ metric }) => figure(metric, 0))),
+];
+
+/**
+ * The options of echarts for a chart as wide as `width` pixels: a panel for each unit, because calls and minutes on one
+ * axis compare nothing. Without animation, because the chart is there to be read.
+ */
 export function optionsOf(drawn: Drawn, colours: Colours, figure: FigureText, width: number): EChartsCoreOption {
   const isPie = drawn.kind === 'pie';
   const [first] = drawn.series;
@@ -115,21 +123,6 @@ export function optionsOf(drawn: Drawn, colours: Colours, figure: FigureText, wi
       hideOverlap: true,
     },
   };
-  // Without a unit where the series have different ones.
-  const units = new Set(drawn.series.map(({ metric }) => figure(metric, 0)));
-  // Parts of a hundred are comparable only on the same scale.
-  const isShare = units.size === 1 && [...units].every((unit) => unit.includes('%'));
-  const values = {
-    type: 'value',
-    ...(isShare && { min: 0, max: 100, interval: 25 }),
-    axisLabel: {
-      ...said,
-      color: colours.quiet,
-      fontSize: 11,
-      formatter: written(units.size === 1 ? (first?.metric ?? '') : '', ''),
-    },
-    splitLine: { lineStyle: { color: colours.line } },
-  };
   const hasValues = hasRoom(drawn, figure, width);
   const { mark } = drawn;
   const misses = (value: number | null) => mark !== undefined && value !== null && value < mark.value;
@@ -143,20 +136,44 @@ export function optionsOf(drawn: Drawn, colours: Colours, figure: FigureText, wi
       label: { show: false },
     },
   };
+  const unitOf = (metric: string) => figure(metric, 0);
+  const units = unitsOf(drawn, figure);
+  const top = drawn.series.length > 1 ? 34 : isAcross ? 4 : 20;
+  const panels = units.map((unit, at) => {
+    const metric = drawn.series.find((one) => unitOf(one.metric) === unit)?.metric ?? '';
+    const axes = {
+      values: {
+        type: 'value',
+        gridIndex: at,
+        // Parts of a hundred are comparable only on the same scale.
+        ...(unit.includes('%') && { min: 0, max: 100, interval: 25 }),
+        axisLabel: { ...said, color: colours.quiet, fontSize: 11, hideOverlap: true, formatter: written(metric, '') },
+        splitLine: { lineStyle: { color: colours.line } },
+      },
+      // Beside each other the panels share the names of the first, and above each other those of the last.
+      names: {
+        ...names,
+        gridIndex: at,
+        axisLabel: { ...names.axisLabel, show: names.axisLabel.show && at === (isAcross ? 0 : units.length - 1) },
+      },
+    };
+    return {
+      grid: { top, ...placeOf(at, units.length, drawn, width) },
+      // At the top of bars, which may be more than fit.
+      xAxis: isAcross ? { ...axes.values, position: 'top' } : axes.names,
+      yAxis: isAcross ? axes.names : axes.values,
+    };
+  });
   return {
     ...base,
-    grid: {
-      ...(drawn.above === undefined
-        ? { left: 0, right: isAcross ? 48 : 12, bottom: 8, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' }
-        : { left: drawn.above, right: 0, bottom: 8 }),
-      top: drawn.series.length > 1 ? 34 : isAcross ? 4 : 20,
-    },
-    // At the top of bars, which may be more than fit.
-    xAxis: isAcross ? { ...values, position: 'top' } : names,
-    yAxis: isAcross ? names : values,
+    grid: panels.map(({ grid }) => grid),
+    xAxis: panels.map(({ xAxis }) => xAxis),
+    yAxis: panels.map(({ yAxis }) => yAxis),
     series: drawn.series.map((series) => ({
       type: drawn.kind === 'line' ? 'line' : 'bar',
       name: series.name,
+      xAxisIndex: units.indexOf(unitOf(series.metric)),
+      yAxisIndex: units.indexOf(unitOf(series.metric)),
       data: series.values.map((value) => (misses(value) ? { value, itemStyle: { decal: decals[1] } } : value)),
       ...line,
       barMaxWidth: isAcross ? 16 : 44,
@@ -174,4 +191,25 @@ export function optionsOf(drawn: Drawn, colours: Colours, figure: FigureText, wi
       },
     })),
   };
+}
+
+/** The names of bars, and the value next to the longest bar, in px. */
+const [nameWidth, valueRoom] = [140, 48];
+
+/** Where the panel of one unit is: beside the others if bars lie across, and otherwise above them. */
+function placeOf(at: number, panels: number, { kind, above }: Drawn, width: number): object {
+  if (above !== undefined) return { left: above, right: 0, bottom: 8 };
+  const isAcross = kind === 'bars';
+  if (panels === 1) {
+    const outer = { outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' };
+    return { left: 0, right: isAcross ? valueRoom : 12, bottom: 8, ...outer };
+  }
+  if (isAcross) {
+    const share = (width - nameWidth) / panels;
+    return { left: nameWidth + at * share, width: Math.max(20, share - valueRoom - 8), bottom: 8 };
+  }
+  // In per cent of the height, below the legend and above the names.
+  const [from, to] = [18, 94];
+  const share = (to - from) / panels;
+  return { left: scale, right: 12, top: `${from + at * share}%`, height: `${share - 8}%` };
 }

@@ -71,7 +71,11 @@ function Figures({ run, other, figures, style }: FiguresProps) {
   const { data } = figures;
   if (!data) return null;
   const { rows, total_rows, truncated } = data;
-  const title = [data.chart.metrics.map(headerText).join(', '), period].filter(Boolean).join(', ');
+  const charted = data.chart.metrics.map(headerText).join(', ');
+  const groups = data.chart.dimensions.map(headerText).join(', ');
+  // The chart can have groups of its own: the table below may have others.
+  const what = groups === '' ? charted : t('reports.chartedBy', { figures: charted, groups });
+  const title = [what, period].filter(Boolean).join(', ');
   const isOfScores = data.chart.metrics.every(({ name }) => name === 'score_average');
   const mark = markOf(passMark);
   const gone = comparison && rows.length === total_rows ? comparison.gone(rows) : 0;
