@@ -10,7 +10,8 @@ import { useView } from './zoom';
 
 /**
  * The region that is repeated, with its edges; one that is being dragged; and the first edge of one that is being set;
- * the same for the region of a note. */
+ * the same for the region of a note.
+ */
 export function Loop() {
   const loop = usePlayer((player) => player.loop);
   const drag = usePlayer((player) => player.loop_drag);
