@@ -42,7 +42,7 @@ for (const kind of ['mp3', 'wav'])
     for (const [index, [name, { seconds }]] of heard.entries()) {
       await test.step(name, async () => {
         if (index > 0) await deck.button('Next call').click();
-        await expect.poll(() => deck.element.locator('p').first().innerText()).toBe(name);
+        await expect(deck.element.locator('p').first()).toHaveText(name);
         const { data, duration_ms } = await peaksOf(page, name);
         const pairs = new Int8Array(Buffer.from(data, 'base64'));
         const levels = Array.from({ length: pairs.length / 2 }, (_, at) =>
