@@ -148,7 +148,7 @@ function wordsOf({ words }: Kit, mode = 0o600): Record<string, string> {
 
 /** Starts serve, requests audio, and ends it. */
 async function visit(folder: string, env: NodeJS.ProcessEnv, ...options: string[]) {
-  const { announced, stop } = await serving(folder, env, options);
+  const { announced, stop } = await serving(folder, env, ['--port', '0', ...options]);
   const headers = { authorization: basic(administrator.login, administrator.password) };
   const { calls } = await (await fetch(`${announced.url}/api/v2/calls.json`, { headers })).json();
   const audio = await fetch(`${announced.url}/api/v2/calls/${calls[0].call_id}.json/audio`, { headers });
