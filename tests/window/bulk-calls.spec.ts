@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { idIn } from '../support/id-in';
 import { ask, expect, look, setTheme, signedIn, test } from './launch';
 
 test.use({ calls: 250 });
@@ -76,9 +77,9 @@ test('several calls are chosen by mouse and keyboard, changed, exported, and rem
 
   await test.step('taken back, also where someone has added another category since', async () => {
     const namesOf = async (at: number) => (await callIn(at)).categories.map(({ name }: { name: string }) => name);
-    const { category_id } = await ask(page, 'POST', '/api/v2/categories.json', { category: { name: 'Added since' } });
+    const added = await ask(page, 'POST', '/api/v2/categories.json', { category: { name: 'Added since' } });
     const { call_id } = await callIn(1);
-    await ask(page, 'POST', `/api/v2/calls/${call_id}.json/categories/${category_id}.json`);
+    await ask(page, 'POST', `/api/v2/calls/${call_id}.json/categories/${idIn(added.url)}.json`);
     await page.getByRole('button', { name: /^Undo/ }).click();
     await expect(page.getByText('3 calls are as they were')).toBeVisible();
     for (const at of [0, 1, 2]) expect(await namesOf(at)).toEqual(before[at]?.concat(at === 1 ? ['Added since'] : []));

@@ -67,6 +67,11 @@ test('a field with choices is made, ordered and changed with the keyboard', asyn
     await expect(page.getByText('“Topic” is now number 3')).toBeVisible();
     await page.keyboard.press('Alt+ArrowUp');
     await expect(page.getByText('“Topic” is now number 2')).toBeVisible();
+    // The message of the first move may still be shown.
+    await expect
+      .poll(async () => (await fields(page)).map(({ name }: { name: string }) => name))
+      .toEqual(['Order no.', 'Topic', 'Promise date']);
+    await expect(grid(page).getByRole('row').nth(3)).toContainText('Promise date');
     const grip = row(page, 'Promise date').locator('[data-grip]');
     await grip.hover();
     await page.mouse.down();
