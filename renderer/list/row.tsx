@@ -88,15 +88,16 @@ const presses = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'd
 
 /** Those used to a double click have opened the record with the first one. The second presses nothing on its page. */
 function ignoreSecondClick(x: number, y: number): void {
+  const end = new AbortController();
   const ignore = (event: MouseEvent) => {
     if (Math.hypot(event.clientX - x, event.clientY - y) > 4) return;
     event.preventDefault();
     event.stopPropagation();
   };
-  for (const press of presses) window.addEventListener(press, ignore, true);
-  setTimeout(() => {
-    for (const press of presses) window.removeEventListener(press, ignore, true);
-  }, doubleClickMs);
+  for (const press of presses) window.addEventListener(press, ignore, { capture: true, signal: end.signal });
+  // A click after a key is another one.
+  window.addEventListener('keydown', () => end.abort(), { capture: true, signal: end.signal });
+  setTimeout(() => end.abort(), doubleClickMs);
 }
 
 /** One record. A click selects it, and opens it or leaves that to a double click; the grid handles the keys. */

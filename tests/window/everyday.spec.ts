@@ -38,7 +38,9 @@ test('calls whose agent is only a name are linked after an import and on the pag
   await page.getByRole('button', { name: 'Link 1 call…' }).click();
   await expect(dialog).toContainText('1 call will be linked');
   await expect(dialog).toContainText('Hollis');
-  await expect(dialog).toContainText('Held This call is under legal hold. Lift the hold before you link it.');
+  await expect(dialog).toContainText(
+    'Held This call is under legal hold. It does not change until the hold is lifted.',
+  );
   await look(page, 'link-calls');
   await setTheme(page, 'light');
   await dialog.getByRole('button', { name: 'Link 1 call' }).press('Enter');
@@ -113,7 +115,10 @@ test('an agent is told of results and of the answer to a dispute; a lead reassig
     const list = page.getByRole('grid', { name: 'Evaluations' });
     await expect(list).toContainText('Acknowledged');
     await expect(list).toContainText('Dispute answered');
-    await list.getByRole('row').nth(1).locator('[data-tick]').click();
+    await list
+      .getByRole('row')
+      .nth(1)
+      .click({ modifiers: ['ControlOrMeta'] });
     await page.getByRole('button', { name: 'Reassign…' }).click();
     await page.getByRole('combobox', { name: 'Evaluator' }).fill('Ines');
     await page.getByRole('option', { name: 'Ines Kaya' }).click();

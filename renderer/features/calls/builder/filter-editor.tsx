@@ -91,6 +91,7 @@ export function FilterEditor({ item, value, onChange, onRemove, onDone, matching
             labelHidden
             value={operator}
             onChange={setOperator}
+            autoFocus={before.current !== undefined && isEmptiness(before.current.operator)}
             choices={operatorsFor(item.type).map((id) => ({ id, name: operatorText(item.type, id) }))}
           />
         </div>
