@@ -1,9 +1,9 @@
 import { ArrowLeft, CircleQuestionMark, PanelLeft, SlidersHorizontal } from 'lucide-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { useHolds } from '../core/session';
+import { useHolds, useSignedIn } from '../core/session';
 import { useKeysOf } from '../core/shortcuts';
 import { useBefore } from '../core/view-as';
 import { classNames } from '../ui/class-names';
@@ -29,8 +29,6 @@ export function Sidebar({ rail }: { rail: boolean }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const isAdmin = isAdministration(pathname);
-  // The next user has no previous page.
-  useEffect(() => () => useBefore.setState({ before: '/' }), []);
   return (
     <nav
       className={styles.sidebar}
@@ -68,6 +66,7 @@ const SavedPlaces = lazy(async () => ({ default: (await import('./saved-places')
 
 function Main({ rail }: { rail: boolean }) {
   const { t } = useTranslation();
+  const { user_id } = useSignedIn().user;
   const { pathname, search } = useLocation();
   const own = useOwnPlaces();
   const first = own.find(({ group }) => group);
@@ -93,7 +92,7 @@ function Main({ rail }: { rail: boolean }) {
             name={t('sidebar.administration')}
             icon={SlidersHorizontal}
             rail={rail}
-            onGo={() => useBefore.setState({ before: pathname + search })}
+            onGo={() => useBefore.setState({ [user_id]: pathname + search })}
           />
         </ul>
       )}
@@ -104,7 +103,8 @@ function Main({ rail }: { rail: boolean }) {
 /** Replaces the main places while in administration. The arrow leads back to the previous page. */
 function Administration({ rail }: { rail: boolean }) {
   const { t } = useTranslation();
-  const before = useBefore((state) => state.before);
+  const { user_id } = useSignedIn().user;
+  const before = useBefore((befores) => befores[user_id] ?? '/');
   const own = useOwnPlaces();
   return (
     <>

@@ -7,11 +7,11 @@ import { api } from '../api/api';
 import { enter } from './query-client';
 import { useSignedIn } from './session';
 
-/** Where the arrow of administration leads back to: the address before. */
-export const useBefore = create<{ before: string }>()(() => ({ before: '/' }));
+/** Where the arrow of administration leads back to, by user: the address before. Who views as another user has both. */
+export const useBefore = create<Record<string, string>>()(() => ({}));
 
-/** Where the view as another user began. */
-let began: { address: string; before: string } | null = null;
+/** The address at which the view as another user began. */
+let began: string | null = null;
 
 /** Shows Earshot as another user sees it, without changing anything, until `useEndView`. */
 export function useBeginView() {
@@ -20,7 +20,7 @@ export function useBeginView() {
     gcTime: 0,
     mutationFn: (user_id: string) => api(beginViewAs, { body: { view_as: { user_id } } }),
     onSuccess: async (session) => {
-      began = { address: window.location.pathname + window.location.search, ...useBefore.getState() };
+      began = window.location.pathname + window.location.search;
       await navigate('/');
       enter(session);
     },
@@ -35,11 +35,10 @@ export function useEndView() {
     gcTime: 0,
     mutationFn: () => api(endViewAs),
     onSuccess: async (session) => {
-      const { address, before } = began ?? { address: `/admin/roles/${role.role_id}`, before: '/' };
+      const address = began ?? `/admin/roles/${role.role_id}`;
       began = null;
       await navigate(address);
       enter(session);
-      useBefore.setState({ before });
     },
   });
 }
