@@ -23,7 +23,7 @@ test('a role is added, changed, copied and deleted with the keyboard', async ({ 
 
   await test.step('the list', async () => {
     await page.goto('app://earshot/admin/roles');
-    await expect(row(page, 'Administrator')).toContainText('Unrestricted');
+    await expect(row(page, 'Administrator')).toContainText('Everything');
     await expect(row(page, 'Administrator')).toContainText('1');
     await look(page, 'roles');
   });
@@ -84,6 +84,57 @@ test('a role is added, changed, copied and deleted with the keyboard', async ({ 
     await expect(page.getByText('“Copy of Team lead” was deleted')).toBeVisible();
     await row(page, 'Administrator').dblclick();
     await expectTipOf(page, 'Delete…', '1 person has this role. Give them another one first.');
+  });
+});
+
+test('a role starts from an example, with no more than the person may grant', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  const start = async (name: RegExp) => {
+    await page.goto('app://earshot/admin/roles');
+    await page.getByRole('button', { name: 'Start from an example' }).press('Enter');
+    await page.getByRole('menuitem', { name }).press('Enter');
+  };
+
+  await test.step('each example has its reach and rights, which can be changed before it is saved', async () => {
+    await start(/^Agent/);
+    await expect(nameOf(page)).toHaveValue('Agent');
+    await expect(page.getByRole('radio', { name: 'Own calls' })).toBeChecked();
+    await expect(right(page, 'Listen')).toHaveAttribute('aria-pressed', 'true');
+    await start(/^Team lead/);
+    await expect(page.getByRole('radio', { name: 'Managed groups' })).toBeChecked();
+    await start(/^Evaluator/);
+    await expect(page.getByRole('radio', { name: 'All calls' })).toBeChecked();
+    await expect(words(page)).toContainText('Sees all calls');
+    await expect(words(page)).not.toContainText('tenant');
+    await expectAccessible(page);
+    await save(page);
+    await expect(page.getByText('“Evaluator” was added')).toBeVisible();
+    const { roles } = await ask(page, 'GET', '/api/v2/roles.json?search_term=evaluator');
+    expect(roles[0].access_level).toBe('tenant');
+    expect(roles[0].permissions.evaluation_reports).toEqual(['view', 'edit']);
+    expect(roles[0].permissions.calls).not.toContain('delete');
+  });
+
+  await test.step('what the person does not have is left out', async () => {
+    const permissions = { roles: ['view', 'edit'], calls: ['view', 'add_notes'] };
+    const { url } = await ask(page, 'POST', '/api/v2/roles.json', {
+      role: { name: 'Trainer', access_level: 'managed_groups', permissions },
+    });
+    const { user } = await ask(page, 'GET', '/api/v2/sessions.json');
+    const ines = { login: 'ines', password: 'another long password' };
+    await ask(page, 'POST', '/api/v2/users.json', {
+      user: { name: 'Ines Kaya', role_id: idIn(url), group_id: user.group_id, fieldset_login: ines },
+    });
+    await ask(page, 'DELETE', '/api/v2/sessions.json');
+    await ask(page, 'POST', '/api/v2/sessions.json', ines);
+    await start(/^Evaluator/);
+    await expect(page.getByRole('radio', { name: 'Managed groups' })).toBeChecked();
+    await nameOf(page).fill('Listener');
+    await save(page);
+    await expect(page.getByText('“Listener” was added')).toBeVisible();
+    const { roles } = await ask(page, 'GET', '/api/v2/roles.json?search_term=listener');
+    expect(roles[0].permissions).toEqual({ calls: ['view', 'add_notes'] });
   });
 });
 
@@ -150,11 +201,9 @@ test('a role is seen as one of its people sees it, and nobody gives more than th
     await ask(page, 'DELETE', '/api/v2/sessions.json');
     await ask(page, 'POST', '/api/v2/sessions.json', ines);
     await page.goto(`app://earshot/admin/roles/${role_id}`);
-    await expect(
-      page.getByText('Not available: System and Unrestricted (more calls than your own role)'),
-    ).toBeVisible();
-    await page.getByRole('radio', { name: 'Unrestricted' }).click({ force: true });
-    await expect(page.getByRole('radio', { name: 'Tenant' })).toBeChecked();
+    await expect(page.getByText('Not available: Everything (more calls than your own role)')).toBeVisible();
+    await page.getByRole('radio', { name: 'Everything' }).click({ force: true });
+    await expect(page.getByRole('radio', { name: 'All calls' })).toBeChecked();
     await right(page, 'Download').focus();
     await expect(page.getByRole('tooltip')).toContainText('Your own role does not have this right');
     await right(page, 'Download').press('Space');

@@ -54,7 +54,7 @@ function usePartWords(path: string, parts: readonly unknown[]): (part: unknown) 
   const [first = '', ...rest] = path.split('.');
   const last = rest.at(-1) ?? first;
   const kind = kindOf(last);
-  const { role } = useSignedIn();
+  const { role, multi_tenancy } = useSignedIn();
   const ids =
     kind && holds(role.permissions, recordKinds[kind].right)
       ? parts.filter((part) => typeof part === 'string').map((id) => ({ kind, id }))
@@ -68,7 +68,7 @@ function usePartWords(path: string, parts: readonly unknown[]): (part: unknown) 
     if (time.test(part)) return format.full(inZone(part, zone));
     const keys = [
       ...(first === 'permissions' ? [`rights.columns.${part}`, `rights.names.${last}.${part}`] : []),
-      ...(last === 'access_level' ? [`roles.reach.${part}`] : []),
+      ...(last === 'access_level' ? [`roles.${multi_tenancy ? 'reach' : 'reachOfOne'}.${part}`] : []),
       `audit.value.${last}.${part}`,
     ];
     const key = keys.find(isTextKey);

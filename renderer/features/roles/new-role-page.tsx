@@ -1,9 +1,10 @@
 import { roleApi } from '@shared/contract/roles';
+import { isOneOf } from '@shared/one-of';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { changedByRole } from '../../api/cache/roles';
 import { refresh } from '../../core/query-client';
-import { useMay } from '../../core/session';
+import { useMay, useSignedIn } from '../../core/session';
 import { FormPage } from '../../form/form-page';
 import { RecordPending } from '../../form/record-pending';
 import { useApiForm } from '../../form/use-api-form';
@@ -13,14 +14,27 @@ import { asPermissions, rightsIn } from './rights';
 import { RoleFields, type RoleValues, useLabels } from './role-fields';
 import { RoleInWords } from './role-in-words';
 import { oneRole } from './roles';
+import { type TemplateId, templateFor, templateIds } from './templates';
 
 const list = '/admin/roles';
 
-/** The page of a new role, empty or as a copy of another one (`?copy=<id>`). */
+/** The page of a new role, empty, as a copy of another one (`?copy=<id>`), or from a template (`?template=<id>`). */
 export function NewRolePage() {
   const [params] = useSearchParams();
   const copied = params.get('copy');
-  return copied === null ? <NewRole /> : <Copy key={copied} role_id={copied} />;
+  const template = params.get('template');
+  if (copied !== null) return <Copy key={copied} role_id={copied} />;
+  return template !== null && isOneOf(templateIds, template) ? (
+    <FromTemplate key={template} id={template} />
+  ) : (
+    <NewRole />
+  );
+}
+
+function FromTemplate({ id }: { id: TemplateId }) {
+  const { t } = useTranslation();
+  const { role: own } = useSignedIn();
+  return <NewRole start={{ name: t(`roles.template.${id}`), ...templateFor(id, own) }} />;
 }
 
 function Copy({ role_id }: { role_id: string }) {

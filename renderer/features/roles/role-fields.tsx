@@ -19,6 +19,13 @@ export function useLabels(): Record<keyof RoleValues, string> {
 /** Narrowest first, as in the form. */
 const reaches = accessLevels.toReversed();
 
+/** A reach in words. With one tenant, they do not speak of tenants. */
+export function useReachText(): (level: AccessLevel) => string {
+  const { t } = useTranslation();
+  const { multi_tenancy } = useSignedIn();
+  return (level) => t(`roles.${multi_tenancy ? 'reach' : 'reachOfOne'}.${level}`);
+}
+
 type Props = {
   form: FormOf<RoleValues>;
   /** The saved rights; null for a new role. */
@@ -29,12 +36,16 @@ type Props = {
 /** The fields of a role: its name, its reach and its rights. */
 export function RoleFields({ form, saved, readOnly }: Props) {
   const { t } = useTranslation();
-  const { role: own } = useSignedIn();
+  const { role: own, multi_tenancy } = useSignedIn();
   const labels = useLabels();
+  const reachText = useReachText();
   const { value, onChange } = useField<RoleValues, Permissions>(form, 'permissions');
-  const choices = reaches.map((id) => ({
+  const reach = useField<RoleValues, AccessLevel>(form, 'access_level').value;
+  // With one tenant, the system is nothing more than that tenant.
+  const offered = reaches.filter((id) => multi_tenancy || id !== 'system' || reach === id);
+  const choices = offered.map((id) => ({
     id,
-    name: t(`roles.reach.${id}`),
+    name: reachText(id),
     locked: isWider(id, own.access_level),
   }));
   const locked = choices.filter((choice) => choice.locked).map(({ name }) => name);

@@ -8,8 +8,12 @@ import { ListPage } from '../../list/list-page';
 import { columnsFor, type Look } from '../../list/look';
 import { useSearchedWords } from '../../list/use-list-words';
 import { useSearch } from '../../list/use-search';
+import { Button } from '../../ui/button';
+import { Menu, MenuItem } from '../../ui/menu';
+import { useReachText } from './role-fields';
 import styles from './role-list.module.css';
 import { useRoles } from './roles';
+import { templateIds } from './templates';
 
 const column = columnsFor<Role>();
 const look: Look<Role> = {
@@ -24,8 +28,7 @@ const look: Look<Role> = {
 };
 
 function Reach({ access_level }: Role) {
-  const { t } = useTranslation();
-  return t(`roles.reach.${access_level}`);
+  return useReachText()(access_level);
 }
 
 function People({ user_count }: Role) {
@@ -39,6 +42,25 @@ export function RoleList() {
   const navigate = useNavigate();
   const { search, setSearch } = useSearch();
   const mayAdd = useMay(roleApi.create);
+  const unavailable = mayAdd ? undefined : t('roles.mayNotEdit');
+  const add = (
+    <>
+      {mayAdd && (
+        <Menu label={t('roles.startFrom')} trigger={<Button look="quiet">{t('roles.startFrom')}</Button>}>
+          {templateIds.map((id) => (
+            <MenuItem
+              key={id}
+              hint={t(`roles.templateText.${id}`)}
+              onAction={() => void navigate(`new?template=${id}`)}
+            >
+              {t(`roles.template.${id}`)}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+      <AddButton unavailable={unavailable}>{t('roles.add')}</AddButton>
+    </>
+  );
   return (
     <ListPage
       title={t('roles.title')}
@@ -51,7 +73,7 @@ export function RoleList() {
         { id: 'people', name: t('roles.people') },
       ]}
       words={useSearchedWords('roles', search)}
-      add={<AddButton unavailable={mayAdd ? undefined : t('roles.mayNotEdit')}>{t('roles.add')}</AddButton>}
+      add={add}
       onOpen={({ role_id }) => void navigate(role_id)}
     />
   );

@@ -36,9 +36,14 @@ const areas = Object.keys(permissionCatalogue) as Area[];
 
 /**
  * What the holders of a role can do, and what they cannot, in plain sentences. Every right of the catalogue appears in
- * them. `locale` is the language of lists.
+ * them. `locale` is the language of lists. With `oneTenant`, the sentences do not speak of tenants.
  */
-export function sentencesOf({ access_level, permissions }: RoleRights, t: TFunction, locale: string): RoleSentence[] {
+export function sentencesOf(
+  { access_level, permissions }: RoleRights,
+  t: TFunction,
+  locale: string,
+  oneTenant = false,
+): RoleSentence[] {
   const and = new Intl.ListFormat(locale, { type: 'conjunction' });
   const has = (right: string) => holds(permissions, right as Permission);
   const list = (keys: readonly ParseKeys[]) => and.format(keys.map((key) => String(t(key))));
@@ -55,8 +60,9 @@ export function sentencesOf({ access_level, permissions }: RoleRights, t: TFunct
     .filter((section) => has(`users:${section}`))
     .map((section) => `roles.sections.${section}` as const);
   const seesCalls = has('calls:view');
+  const reach = oneTenant && (access_level === 'tenant' || access_level === 'system') ? 'oneTenant' : access_level;
   return [
-    ...(seesCalls ? [can(t(`roles.reaches.${access_level}`))] : []),
+    ...(seesCalls ? [can(t(`roles.reaches.${reach}`))] : []),
     ...sentences
       .map((rights) =>
         (rights as readonly DoneRight[]).filter(has).map((right) => `roles.does.${inKey(right)}` as const),
