@@ -19,6 +19,8 @@ export const callKeys = {
   count: (filters: object, import_id?: string) => key('count', filters, import_id),
   /** The agents of an import that are only names. */
   namedAgents: (import_id: string) => key('named agents', import_id),
+  /** The sample calls that are still there, by the imports they came with. */
+  samples: (import_ids: readonly string[]) => key('samples', import_ids),
   /** What linking calls to a user would do. */
   agentLink: (user_id: string, agent = '', import_id = '') => key('agent link', user_id, agent, import_id),
   /** The answer to the example of the API. */

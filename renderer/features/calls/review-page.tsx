@@ -25,6 +25,7 @@ import { NoMatch } from './no-match';
 import { RemovedHint } from './removed-hint';
 import styles from './review-page.module.css';
 import { useFirstList } from './saved/use-first-list';
+import { useOpenSearch } from './saved/use-open-search';
 import { useCallInAddress, useSelection } from './selection';
 import { TopBar } from './top-bar';
 import { useArrivals } from './use-arrivals';
@@ -35,6 +36,7 @@ export function ReviewPage() {
   const { t } = useTranslation();
   useFirstList();
   const { filters, change } = useFilters();
+  const opened = useOpenSearch();
   const { open, isLoaded, stale, error, refetch, onRead } = useListing(filters);
   const { index, call_id, isComing } = useSelection(open);
   const selection = index === null ? null : `${searchKey(open.listing.filters)} ${index}`;
@@ -48,7 +50,7 @@ export function ReviewPage() {
     <>
       <main
         className={isFirst ? styles.empty : styles.page}
-        aria-label={t('review.title')}
+        aria-label={opened?.search.name ?? t('review.title')}
         data-no-deck={isFirst || undefined}
       >
         <TopBar stale={stale} />

@@ -10,7 +10,7 @@ import { isRefusal } from '../../api/refusal';
 import { useMayCreateMissing } from '../../core/session';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { useMessage } from '../../i18n/use-said';
-import { useImportList } from './import-list';
+import { useImportList, useSampleImports } from './import-list';
 
 /** Files that the user chose, or that were dropped and are still being read. */
 export type Chosen = { id: number; source: Promise<Source | null> };
@@ -83,7 +83,11 @@ export function useImportWays() {
     chooseFiles: () => choose('files'),
     loadSamples: async () => {
       const { handle } = await bridge.samples();
-      start.mutate({ source: handle, create_missing }, { onError: (failure) => useImportFlow.setState({ failure }) });
+      // Not in callbacks of `mutate`: they end with the first page, which the first call replaces.
+      await start.mutateAsync({ source: handle, create_missing }).then(
+        ({ url }) => useSampleImports.setState(({ import_ids }) => ({ import_ids: [...import_ids, idIn(url)] })),
+        (failure: Error) => useImportFlow.setState({ failure }),
+      );
     },
     drop: (files: File[]) => preview(bridge.dropped(files)),
   };

@@ -1,4 +1,5 @@
 import { FileAudio, FolderOpen, Import } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHolds } from '../../core/session';
 import { useCommand } from '../../core/use-command';
@@ -10,8 +11,8 @@ import { Menu, MenuItem } from '../../ui/menu';
 import { useImportFlow, useImportText, useImportWays } from './import-flow';
 import { PreviewDialog } from './preview-dialog';
 
-/** The main action of the review page: importing calls. */
-export function ImportMenu() {
+/** The main action of the review page: importing calls. `children` are further items of its menu. */
+export function ImportMenu({ children }: { children?: ReactNode }) {
   const { t } = useTranslation();
   const mayImport = useHolds('calls:create');
   const ways = useImportWays();
@@ -46,6 +47,7 @@ export function ImportMenu() {
         <MenuItem icon={<Icon of={FileAudio} />} onAction={() => void ways.chooseFiles()}>
           {t('imports.chooseFiles')}
         </MenuItem>
+        {children}
       </Menu>
       {chosen && <PreviewDialog key={chosen.id} chosen={chosen} />}
       <Dialog

@@ -2,6 +2,7 @@ import './texts';
 
 export { FirstCalls } from './first-calls';
 export { closeImports } from './import-flow';
+export { useSampleImports } from './import-list';
 export { ImportMenu } from './import-menu';
 export { PageDrop } from './page-drop';
 export { TaskList } from './task-list';
