@@ -24,7 +24,7 @@ export function KeySheet() {
   const { t } = useTranslation();
   const { open, show, close } = useKeySheet();
   const navigate = useNavigate();
-  useCommand('help', show);
+  useCommand('keys', show);
   const change = () => {
     close();
     void navigate('/preferences#shortcuts');

@@ -16,6 +16,7 @@ import { useBackAndForward } from './back-and-forward';
 import { CloseDialog } from './close-dialog';
 import { DamageBanner } from './damage-banner';
 import { isAdministration, isStage, railed } from './fold-sidebar';
+import { Help, useHelp } from './help';
 import { useKeepListening } from './keep-listening';
 import { KeySheet, useKeySheet } from './key-sheet';
 import { KeychainBanner } from './keychain-banner';
@@ -62,6 +63,7 @@ export function Shell() {
       closeImports();
       closeKit();
       usePalette.getState().close();
+      useHelp.getState().close();
       useKeySheet.getState().close();
     },
     [],
@@ -121,6 +123,7 @@ export function Shell() {
       {/* The focus follows this order: on the stage, the notes and the form come after the deck. */}
       {onStage ? [deck, page] : [page, deck]}
       <SavingPanel />
+      <Help />
       <KeySheet />
       <Palette />
     </div>

@@ -13,7 +13,7 @@ import { KeyCap } from '../ui/key-cap';
 import { Logo } from '../ui/logo';
 import { Tooltip } from '../ui/tooltip';
 import { isAdministration, isStage, toggleSidebar } from './fold-sidebar';
-import { useKeySheet } from './key-sheet';
+import { useHelp } from './help';
 import { PersonMenu } from './person-menu';
 import { PlaceEntry } from './place-entry';
 import { groups, useOwnPlaces } from './places';
@@ -133,7 +133,7 @@ function Administration({ rail }: { rail: boolean }) {
 function HelpEntry({ rail }: { rail: boolean }) {
   const keysOf = useKeysOf();
   const { t } = useTranslation();
-  const show = useKeySheet((sheet) => sheet.show);
+  const show = useHelp((help) => help.show);
   return (
     <Tooltip text={t('sidebar.help')} keys={keysOf('help')} placement="right" off={!rail}>
       <AriaButton className={styles.entry ?? ''} onPress={show}>

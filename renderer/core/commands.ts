@@ -53,7 +53,8 @@ export const commands = {
   sidebar: { place: 'everywhere', keys: ['Ctrl+B'], part: 'panes' },
   inspector: { place: 'everywhere', keys: ['Ctrl+I'], part: 'panes' },
   nextPane: { place: 'everywhere', keys: ['F6'], onlyKey: true },
-  help: { place: 'everywhere', keys: ['F1', '?'], part: 'help' },
+  help: { place: 'everywhere', keys: ['F1'], part: 'help' },
+  keys: { place: 'everywhere', keys: ['?'], part: 'help' },
   clear: { place: 'everywhere', keys: ['Escape'], onlyKey: true },
   // On some keyboards, + is Shift and =.
   zoomIn: { place: 'everywhere', keys: ['Ctrl++', 'Ctrl+='], part: 'zoom', inDialogs: true },

@@ -67,6 +67,7 @@ export function useBulk<T>({ nameOf, changed }: Options<T>): {
     return details.length > 0 ? details.map(say).join(' ') : refusalText(error);
   };
   const [refused, setRefused] = useState<readonly Refused<T>[]>([]);
+  const [anyDone, setAnyDone] = useState(false);
   const isHere = useRef(true);
   useEffect(() => {
     isHere.current = true;
@@ -91,6 +92,7 @@ export function useBulk<T>({ nameOf, changed }: Options<T>): {
         else toast(said);
       }
       setRefused(failed);
+      setAnyDone(changedOnes.length > 0);
       const [first] = failed;
       // The choice was given up, or the page left, while it ran.
       if (first && !isHere.current) {
@@ -117,7 +119,7 @@ export function useBulk<T>({ nameOf, changed }: Options<T>): {
     <Dialog
       open={refused.length > 0}
       onClose={close}
-      title={t('list.notDone')}
+      title={t(anyDone ? 'list.notDone' : 'list.nothingDone')}
       role="alertdialog"
       actions={
         <Button autoFocus onPress={close}>
@@ -125,7 +127,9 @@ export function useBulk<T>({ nameOf, changed }: Options<T>): {
         </Button>
       }
     >
-      <p>{t('list.notDoneText', { count: refused.length, shown: format.figure(refused.length) })}</p>
+      {(anyDone || refused.length > 1) && (
+        <p>{t('list.notDoneText', { count: refused.length, shown: format.figure(refused.length) })}</p>
+      )}
       <ul className={styles.refused}>
         {[...namesByReason].map(([why, names]) => (
           <li key={why}>

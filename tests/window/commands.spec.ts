@@ -145,7 +145,7 @@ test('the palette finds commands, calls, people and pages by the keyboard; the m
   });
 
   await test.step('the sheet names every command that has a shortcut', async () => {
-    await page.keyboard.press('F1');
+    await page.keyboard.press('?');
     const names = page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByRole('term');
     const expected = commandIds
       .filter((id) => commandOf(id).keys.length > 0)

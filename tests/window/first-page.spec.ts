@@ -1,4 +1,4 @@
-import { expect, expectAccessible, setTheme, signedIn, test } from './launch';
+import { expect, expectAccessible, lookAround, setTheme, signedIn, speak, test } from './launch';
 
 test('the first page only offers what works, and uses its space for it', async ({ earshot }) => {
   await signedIn(earshot);
@@ -53,4 +53,62 @@ test('if the first calls cannot be listed, the list is retried with growing dela
 
   await expect(page.getByRole('grid').getByRole('row')).toHaveCount(7);
   expect(await refused.evaluate(({ count }) => count)).toBeLessThan(10);
+});
+
+test('the samples are removed in one click, which can be undone', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  const rows = page.getByRole('grid').getByRole('row');
+  const menu = page.getByRole('button', { name: 'Import', exact: true });
+  const remove = page.getByRole('menuitem', { name: 'Remove the sample calls' });
+  await lookAround(page);
+  await expect(rows).toHaveCount(7);
+  await page.keyboard.press('Escape');
+
+  await menu.press('Enter');
+  await expect(remove).toBeVisible();
+  await expectAccessible(page);
+  await remove.press('Enter');
+
+  await expect(page.getByText(/^6 calls removed/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Drop recordings here' })).toBeVisible();
+  await menu.press('Enter');
+  await expect(page.getByRole('menuitem')).toHaveText([/^Choose a folder/, /^Choose files/]);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+z');
+  await expect(rows).toHaveCount(7);
+});
+
+test('help pages open with F1 and from the sidebar, in both languages', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  await expect(page.getByRole('button', { name: 'Choose a folder…' })).toBeVisible();
+  const help = page.getByRole('dialog', { name: 'Help' });
+
+  await page.keyboard.press('F1');
+  await expect(help).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(help.getByRole('tab', { name: 'Earshot' })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(help.getByRole('tabpanel', { name: 'Import' })).toContainText('“file”');
+  await expectAccessible(page);
+  await page.keyboard.press('ArrowRight');
+  await expect(help.getByRole('tabpanel', { name: 'Search' })).toContainText('for 30 days');
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+
+  const entry = page.getByRole('navigation').getByRole('button', { name: /^Help/ });
+  await entry.press('Enter');
+  await help.getByRole('button', { name: 'Keyboard shortcuts' }).press('Enter');
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  const names = await sheet.getByRole('term').allInnerTexts();
+  expect(names.filter((name) => /^(Select or deselect|Show details)$/.test(name))).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(entry).toBeFocused();
+
+  await speak(page, 'de');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Ordner wählen…' })).toBeVisible();
+  await page.keyboard.press('F1');
+  await expect(page.getByRole('dialog', { name: 'Hilfe' })).toContainText('Was Earshot ist');
 });

@@ -47,7 +47,7 @@ test('reviewing: samples, a call in the player, filters, nothing found, the keys
   await look(page, 'review-small');
   await page.setViewportSize({ width: 1280, height: 800 });
 
-  await page.keyboard.press('F1');
+  await page.keyboard.press('?');
   await expect(page.getByRole('dialog')).toBeVisible();
   await look(page, 'keyboard');
   await page.keyboard.press('Escape');

@@ -19,7 +19,7 @@ test('Ctrl +, Ctrl − and Ctrl 0 zoom on every page and in dialogs, and the zoo
 
   await signedIn(earshot);
   await expect(page.getByRole('button', { name: 'Choose a folder…' })).toBeVisible();
-  await page.keyboard.press('F1');
+  await page.keyboard.press('?');
   const sheet = page.getByRole('dialog', { name: 'Keyboard' });
   await expect(sheet).toContainText('Zoom in');
   await page.keyboard.press('Control+0');
@@ -107,7 +107,7 @@ for (const [width, height] of [
     await expectScrolls(date, date.getByRole('button', { name: 'Last 90 days' }));
     await expectScrolls(date, date.getByRole('gridcell').last());
     await page.keyboard.press('Escape');
-    await page.keyboard.press('F1');
+    await page.keyboard.press('?');
     const sheet = page.getByRole('dialog', { name: 'Keyboard' });
     await expectScrolls(sheet, sheet.getByText('Skip silence'));
     await page.keyboard.press('Escape');

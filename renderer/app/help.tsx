@@ -1,0 +1,29 @@
+import { lazy, Suspense } from 'react';
+import { create } from 'zustand';
+import { useCommand } from '../core/use-command';
+import { useKeySheet } from './key-sheet';
+
+const HelpPages = lazy(async () => ({ default: (await import('../features/help')).HelpPages }));
+
+export const useHelp = create<{ open: boolean; show: () => void; close: () => void }>()((set) => ({
+  open: false,
+  show: () => set({ open: true }),
+  close: () => set({ open: false }),
+}));
+
+/** The help pages, which are loaded when they are opened. */
+export function Help() {
+  const { open, show, close } = useHelp();
+  useCommand('help', show);
+  const keys = () => {
+    close();
+    useKeySheet.getState().show();
+  };
+  return (
+    open && (
+      <Suspense>
+        <HelpPages onClose={close} onKeys={keys} />
+      </Suspense>
+    )
+  );
+}

@@ -1,0 +1,53 @@
+import { restorableDays } from '@shared/limits';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { TabList, tabPanel } from '../../ui/tabs';
+import styles from './help-pages.module.css';
+
+/** The topics, each with its sections in their order. */
+const topics = {
+  about: ['keeps', 'places', 'rights', 'tools'],
+  importing: ['ways', 'sound', 'details', 'again'],
+  searching: ['words', 'filters', 'saved', 'removed'],
+  scoring: ['forms', 'score', 'result', 'reports'],
+  encryption: ['recordings', 'kinds', 'kit'],
+} as const;
+type Topic = keyof typeof topics;
+
+type Props = { onClose: () => void /** Shows the list of keys instead. */; onKeys: () => void };
+
+/** What Earshot is and how its main parts work, one topic at a time, over the page that it was opened on. */
+export function HelpPages({ onClose, onKeys }: Props) {
+  const { t } = useTranslation();
+  const [topic, show] = useState<Topic>('about');
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('help.title')}
+      width={720}
+      actions={<Button onPress={onKeys}>{t('help.keys')}</Button>}
+    >
+      <TabList
+        label={t('help.topics')}
+        of="help"
+        tabs={(Object.keys(topics) as Topic[]).map((id) => ({ id, name: t(`help.topic.${id}`) }))}
+        value={topic}
+        onChange={show}
+      />
+      <div className={styles.topic} {...tabPanel('help', topic)}>
+        {topics[topic].map((section) => {
+          const key = `help.text.${topic}.${section}` as 'help.text.searching.removed';
+          return (
+            <section key={section}>
+              <h3 className={styles.title}>{t(`${key}.title`)}</h3>
+              <p>{t(`${key}.text`, { days: restorableDays })}</p>
+            </section>
+          );
+        })}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,3 @@
+import './texts';
+
+export { HelpPages } from './help-pages';
