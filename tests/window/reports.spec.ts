@@ -358,3 +358,26 @@ async function holdCounting({ app }: Earshot): Promise<() => Promise<void>> {
   });
   return () => app.evaluate(() => (globalThis as unknown as { goOn(): void }).goOn());
 }
+
+test('ready-made reports are German in the German window, and stay as they are stored', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  await speak(page, 'de');
+  await page.goto('app://earshot/reports');
+  const list = page.getByRole('grid', { name: 'Berichte' });
+  await expect(list.getByRole('row').filter({ hasText: 'Anrufe je Stunde' })).toContainText('nach Uhrzeit');
+  await expect(list).not.toContainText('Calls per');
+  const { reports } = await ask(page, 'GET', `${collection}?search_term=calls+per+user`);
+  const { report_id, name } = reports[0];
+  expect(name).toBe('Calls per user');
+
+  await open(page, report_id);
+  await page.getByRole('button', { name: 'Ausführen' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Anrufe je Benutzer', exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('columnheader').first()).toHaveText('Benutzer');
+
+  await ask(page, 'PUT', `/api/v2/reports/${report_id}.json`, { report: { name: 'Calls of my team' } });
+  await page.goto('app://earshot/reports');
+  await expect(list.getByRole('row').filter({ hasText: 'Calls of my team' })).toBeVisible();
+});

@@ -11,20 +11,22 @@ import { useSearch } from '../../list/use-search';
 import { Button } from '../../ui/button';
 import styles from './report-list.module.css';
 import { useReports } from './reports';
-import { useNameText } from './use-name-text';
+import { useNameText, useReadyMadeText } from './use-name-text';
 
 const column = columnsFor<Report>();
 const look: Look<Report> = {
   columns: column.columns([
-    column.display({ id: 'name', cell: ({ row }) => row.original.name }),
+    column.display({ id: 'name', cell: ({ row }) => <Text of={row.original.name} /> }),
     column.display({ id: 'by', cell: ({ row }) => <GroupedBy {...row.original} /> }),
-    column.display({ id: 'description', cell: ({ row }) => row.original.description }),
+    column.display({ id: 'description', cell: ({ row }) => <Text of={row.original.description ?? ''} /> }),
   ]),
   row: styles.row ?? '',
   idOf: ({ report_id }) => report_id,
   texts: new Set(['name', 'by', 'description']),
   opener: 'name',
 };
+
+const Text = ({ of }: { of: string }) => useReadyMadeText()(of);
 
 function GroupedBy({ column_settings }: Report) {
   const { t } = useTranslation();

@@ -6,6 +6,7 @@ import { changedByReport } from '../../../api/cache/reports';
 import { useMay } from '../../../core/session';
 import { DeleteRecord } from '../../../form/delete-record';
 import { useDeleteWords } from '../../../form/use-delete-words';
+import { useReadyMadeText } from '../use-name-text';
 
 type Props = {
   report: Report;
@@ -21,7 +22,7 @@ export function DeleteReport({ report: { report_id, name }, list, trigger }: Pro
   const mayDelete = useMay(reportApi.delete);
   return (
     <DeleteRecord
-      words={useDeleteWords('reports', name)}
+      words={useDeleteWords('reports', useReadyMadeText()(name))}
       unavailable={mayDelete ? undefined : t('reports.mayNotDelete')}
       remove={() => api(reportApi.delete, { params: { report_id } })}
       list={list}

@@ -12,6 +12,7 @@ import { useApiForm } from '../../../form/use-api-form';
 import { useFormValues } from '../../../form/use-form-values';
 import { toast } from '../../../ui/toast';
 import { oneReport } from '../reports';
+import { useReadyMadeText } from '../use-name-text';
 import { DeleteReport } from './delete-report';
 import { changeRules, newRules } from './period';
 import { Preview } from './preview';
@@ -34,12 +35,13 @@ export function NewReportPage() {
 
 function NewReport({ of }: { of?: Report }) {
   const { t } = useTranslation();
+  const readyMadeText = useReadyMadeText();
   const navigate = useNavigate();
   const labels = useLabels();
   const mayEdit = useMay(reportApi.create);
   const form = useApiForm(reportApi.create, {
     values: newReport(t('reports.names.count_calls')),
-    start: of && { ...valuesOf(of), name: t('reports.copyOf', { name: of.name }) },
+    start: of && { ...valuesOf(of), name: t('reports.copyOf', { name: readyMadeText(of.name) }) },
     draft: 'new report',
     rules: newRules,
     sections,
@@ -76,6 +78,7 @@ export function EditReportPage() {
 
 function Editor({ record: report, version }: Stored<Report>) {
   const { t } = useTranslation();
+  const readyMadeText = useReadyMadeText();
   const labels = useLabels();
   const mayEdit = useMay(reportApi.update);
   const { report_id } = report;
@@ -96,7 +99,7 @@ function Editor({ record: report, version }: Stored<Report>) {
   return (
     <FormPage
       form={form}
-      crumb={{ name: report.name, to: `${list}/${report_id}` }}
+      crumb={{ name: readyMadeText(report.name), to: `${list}/${report_id}` }}
       title={t('reports.settings')}
       labels={labels}
       save={t('reports.save')}

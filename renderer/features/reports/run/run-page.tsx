@@ -18,6 +18,7 @@ import { PageBar } from '../../../ui/page-bar';
 import { PaneError } from '../../../ui/pane-error';
 import { DeleteReport } from '../builder/delete-report';
 import { oneReport } from '../reports';
+import { useReadyMadeText } from '../use-name-text';
 import { ExportMenu } from './export-menu';
 import styles from './run-page.module.css';
 import { RunView } from './run-view';
@@ -37,7 +38,9 @@ function Runs({ report }: { report: Report }) {
   const { t } = useTranslation();
   const refusalText = useRefusalText();
   const page = useRef<HTMLDivElement>(null);
-  const { report_id, name } = report;
+  const readyMadeText = useReadyMadeText();
+  const { report_id } = report;
+  const name = readyMadeText(report.name);
   const { params, change } = useAddress();
   const wanted = params.get('run');
   const { data, error, refetch } = useRun(report_id, wanted ?? 'latest');
@@ -46,7 +49,7 @@ function Runs({ report }: { report: Report }) {
   useEffect(() => {
     if (isGone) change((next) => next.delete('run'));
   }, [isGone, change]);
-  const run = isGone ? undefined : data;
+  const run = isGone ? undefined : data && { ...data, name: readyMadeText(data.name) };
   const withId = params.get('with');
   // No run is compared with itself, such as the newest one that the address does not name.
   const other = withId === run?.run_id ? null : withId;
@@ -95,7 +98,7 @@ function Runs({ report }: { report: Report }) {
         {run === null && (
           <div className={styles.none} role="status">
             <h2 className={styles.noneTitle}>{t('reports.noRun')}</h2>
-            <p>{report.description || t('reports.noRunText')}</p>
+            <p>{report.description ? readyMadeText(report.description) : t('reports.noRunText')}</p>
             {/* Without a run, the page has nothing else to press. */}
             <div className={styles.noneAct} data-page-focus>
               {act}
