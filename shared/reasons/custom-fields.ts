@@ -9,6 +9,7 @@ export const customFields = {
   field_unknown: 'Is not a custom field of this call',
   field_disabled: 'This custom field is not in use',
   field_not_editable: 'Values of this custom field cannot be edited',
+  choices_missing: 'Enter at least one choice',
   not_color: 'Use #RRGGBB, such as #1F6FEB',
   calls_or_call: 'Send either calls or call',
 } as const;

@@ -23,6 +23,9 @@ test('a field with choices is made, ordered and changed with the keyboard', asyn
     await nameOf(page).fill('Topic');
     await page.getByRole('radio', { name: 'Text' }).focus();
     await keyboard.press('ArrowRight');
+    await save(page);
+    await expect(page.getByText('Enter at least one choice')).toBeVisible();
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Add a choice' }).press('Enter');
     await expect(choice(page, 1)).toBeFocused();
     await keyboard.type('Billing');

@@ -22,6 +22,9 @@ import { isEncrypted, isMixed } from './files-of';
 import { MoreMenu } from './more-menu';
 import { saveFile } from './saving';
 
+/** Longer numbers, and those with a prefix of a country, reach someone from outside as well. */
+const isExtension = (number: string): boolean => /^\D*(\d\D*){1,6}$/.test(number) && !/^(\+|00)/.test(number);
+
 /** The parties and time of the call, and its actions. */
 export function CallHead({ call }: { call: Call }) {
   const { t } = useTranslation();
@@ -34,7 +37,11 @@ export function CallHead({ call }: { call: Call }) {
   const number = customer.number === null ? t('call.noNumber') : phoneText(customer.number);
   const line = call.protocol_call_direction === CallDirection.outbound ? 'call.lineOutbound' : 'call.lineInbound';
   const extension =
-    agent.name !== null && agent.number !== null ? t('call.extension', { number: phoneText(agent.number) }) : '';
+    agent.name === null || agent.number === null
+      ? ''
+      : isExtension(agent.number)
+        ? t('call.extension', { number: phoneText(agent.number) })
+        : `, ${phoneText(agent.number)}`;
   const inside = agent.name === null ? partyText(agent) : agent.name + extension;
   return (
     <header className={styles.head}>

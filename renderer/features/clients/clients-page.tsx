@@ -3,6 +3,7 @@ import { Route, Routes, useMatch } from 'react-router';
 import { useMediaQuery } from '../../ui/use-media-query';
 import { ClientList } from './client-list';
 import { ClientPage, NewClientPage } from './client-page';
+import { useClients } from './clients';
 import styles from './clients-page.module.css';
 
 /** Administration, Clients: the list with the chosen client next to it, or one after the other in a narrow window. */
@@ -27,9 +28,11 @@ export function ClientsPage() {
 
 function NoneChosen() {
   const { t } = useTranslation();
+  // Beside an empty list, there is none to choose.
+  const { open } = useClients('');
   return (
     <main className={styles.none} aria-label={t('clients.title')}>
-      <p>{t('clients.choose')}</p>
+      {open.length > 0 && <p>{t('clients.choose')}</p>}
     </main>
   );
 }

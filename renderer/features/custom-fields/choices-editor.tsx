@@ -5,6 +5,7 @@ import { useColours } from '../../form/use-colours';
 import { type FormOf, useField, usePartMessages } from '../../form/use-field';
 import { useFormat } from '../../i18n/use-format';
 import { ColourField } from '../../ui/colour-field';
+import { NotesOf } from '../../ui/field-parts';
 import { TextField } from '../../ui/text-field';
 import styles from './choices-editor.module.css';
 import { useUsage } from './fields';
@@ -22,6 +23,7 @@ export function ChoicesEditor({ form, field_id, readOnly }: Props) {
     'fieldset_dropdown_value_settings',
   );
   const messageAt = usePartMessages(form, 'fieldset_dropdown_value_settings.options');
+  const missing = usePartMessages(form, 'fieldset_dropdown_value_settings')('options');
   const choices = field.value?.options ?? [];
   const change = (options: Choice[]) => field.onChange({ options });
   const colours = useColours();
@@ -43,7 +45,7 @@ export function ChoicesEditor({ form, field_id, readOnly }: Props) {
     change([...kept.slice(0, at), ...added, ...kept.slice(at)]);
   };
   return (
-    <section aria-labelledby="choices">
+    <section aria-labelledby="choices" aria-describedby="choices-missing">
       <div className={styles.head}>
         <h2 id="choices" className={styles.title}>
           {t('customFields.choices')}
@@ -92,6 +94,9 @@ export function ChoicesEditor({ form, field_id, readOnly }: Props) {
           </>
         )}
       </RowsEditor>
+      <div role="alert">
+        <NotesOf id="choices-missing" label={t('customFields.choices')} message={missing} />
+      </div>
     </section>
   );
 

@@ -1,12 +1,14 @@
 import { type CustomField, customFieldApi } from '@shared/contract/custom-fields';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
+import type { z } from 'zod';
 import { changedByField } from '../../api/cache/custom-fields';
 import type { Stored } from '../../api/record';
 import { refresh } from '../../core/query-client';
 import { useMay } from '../../core/session';
 import { OnOff } from '../../form/fields';
 import { FormPage } from '../../form/form-page';
+import { recordOf } from '../../form/record';
 import { RecordPending } from '../../form/record-pending';
 import { useApiForm } from '../../form/use-api-form';
 import { useFormValues } from '../../form/use-form-values';
@@ -19,6 +21,17 @@ import { type FieldValues, newField, valuesOf } from './values';
 
 const list = '/admin/custom-fields';
 
+/** Nobody can give a value to a choice field without choices. The API accepts one, because a tool may add them later. */
+const withChoices = (rules: z.ZodObject) =>
+  rules.superRefine((values, { addIssue }) => {
+    const { fieldset_dropdown_value_settings: choices } = values as Partial<FieldValues>;
+    if (choices?.options.length !== 0) return;
+    const path = ['fieldset_dropdown_value_settings', 'options'];
+    addIssue({ code: 'custom', path, message: 'choices_missing', input: values });
+  });
+const newRules = withChoices(recordOf(customFieldApi.create).rules);
+const changeRules = withChoices(recordOf(customFieldApi.update).rules);
+
 /** The page of a new custom field. */
 export function NewFieldPage() {
   const { t } = useTranslation();
@@ -28,6 +41,7 @@ export function NewFieldPage() {
   const form = useApiForm(customFieldApi.create, {
     values: newField,
     draft: 'new custom field',
+    rules: newRules,
     onSaved: async (_, { name }) => {
       toast(t('customFields.added', { name }));
       await refresh(changedByField);
@@ -70,6 +84,7 @@ function Editor({ record: field, version }: Stored<CustomField>) {
     version,
     stored: { options: oneField.options(field_id), valuesOf },
     draft: `custom field ${field_id}`,
+    rules: changeRules,
     onSaved: (_, { name }) => {
       toast(t('customFields.saved', { name }));
       void refresh(changedByField);

@@ -11,6 +11,7 @@ export const customFieldsDe = translated(customFields)({
   field_unknown: 'Ist kein eigenes Feld dieses Anrufs',
   field_disabled: 'Dieses Feld ist nicht aktiv',
   field_not_editable: 'Werte dieses Feldes können nicht bearbeitet werden',
+  choices_missing: 'Geben Sie mindestens eine Option ein',
   not_color: 'Verwenden Sie #RRGGBB, etwa #1F6FEB',
   calls_or_call: 'Senden Sie entweder calls oder call',
 });
