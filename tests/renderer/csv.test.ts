@@ -1,4 +1,7 @@
 import type { Call } from '@shared/contract/calls';
+import { csvLine, withoutApostrophes } from '@shared/csv';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvHead, csvLines, csvOf } from '../../renderer/list/csv';
 
@@ -30,9 +33,33 @@ test.each([
   ['\rx', '"\'\rx"'],
   ['=HYPERLINK("x","y")', '"\'=HYPERLINK(""x"",""y"")"'],
   ['-12', '-12'],
+  ['＝1+1', "'＝1+1"],
+  ['＠SUM(A1)', "'＠SUM(A1)"],
+  ['\nx', '"\'\nx"'],
+  // With German settings, Excel begins cells after semicolons, and then after line breaks within quotes too.
+  ['x;=HYPERLINK("y")', '"x;\'=HYPERLINK(""y"")"'],
+  ['x; +1', "x; '+1"],
+  ['x\r\n-1', '"x\r\n\'-1"'],
+  ['x;＋1', "x;'＋1"],
+  ['\n=1', '"\'\n\'=1"'],
+  ["'=1", "''=1"],
+  ['x-1; y=2', 'x-1; y=2'],
+  ["it's; 'so'", "it's; 'so'"],
   ['a, b', '"a, b"'],
   ['a "b"', '"a ""b"""'],
   ['two\nlines', '"two\nlines"'],
 ])('%j is written as %j', (text, written) => {
   expect(csvOf([column], [call(text)])).toBe(`\ufeffCaller’s name\r\n${written}\r\n`);
+});
+
+test('a cell is read as the text that it was written from, and none begins with a formula', () => {
+  const text = fc.string({ unit: fc.constantFrom(...'=+-@＝＋－＠\';, \t\r\n"a1') });
+  fc.assert(
+    fc.property(text, (written) => {
+      const [[cell = ''] = []]: string[][] = parse(csvLine([written]), { relax_column_count: true });
+      expect(withoutApostrophes(cell)).toBe(written);
+      expect(cell.split(/[;\r\n]/).filter((part) => /^[ \t]*[=+\-@＝＋－＠]/.test(part))).toEqual([]);
+    }),
+    { numRuns: 2_000, examples: [['\n=1'], ["'=1"], [";'=1"]] },
+  );
 });

@@ -1,5 +1,5 @@
 import { callIdFields } from '@shared/call-fields';
-import { isFormula } from '@shared/csv';
+import { withoutApostrophes } from '@shared/csv';
 import { wholeSeconds } from '@shared/duration';
 import { type Reason, reason } from '@shared/reasons/reasons';
 import { isUuid } from '@shared/uuid';
@@ -53,8 +53,7 @@ export const notUnderstood = (field: string, text: string): Reason =>
 export function textOf(record: CallRecord, field: string, cell: string): string | null {
   const { absent, kept } = kinds.find(({ of }) => of.test(field)) ?? {};
   const written = cell.trim();
-  const isKept = written.startsWith("'") && (isFormula(written.slice(1)) || kept?.test(written));
-  const text = wholePairs(isKept ? written.slice(1).trim() : written);
+  const text = wholePairs((kept?.test(written) ? written.slice(1) : withoutApostrophes(written)).trim());
   if (text === '') return null;
   if (markers.has(text) || absent?.test(text)) {
     record.notes.push(reason('note_absent', { field, value: quoted(text) }));
