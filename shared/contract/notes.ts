@@ -11,6 +11,8 @@ export const Note = z
     note_id: z.uuid(),
     user_id: z.uuid().nullable().meta({ description: 'The author; null once deleted' }),
     user_name: z.string().nullable(),
+    editor_id: z.uuid().nullable().meta({ description: 'Who changed its text last, if that is not the author' }),
+    editor_name: z.string().nullable(),
     text: z.string(),
     position: z.number().int().nullable(),
     end_position: z.number().int().nullable(),
@@ -28,6 +30,8 @@ const ignored = {
   note_id: readOnly(),
   user_id: readOnly(),
   user_name: readOnly(),
+  editor_id: readOnly(),
+  editor_name: readOnly(),
   created_at: readOnly(),
   updated_at: readOnly(),
 };

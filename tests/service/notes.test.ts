@@ -60,6 +60,37 @@ test('a change that would end a region before it begins is refused', async () =>
   expect([open.status, Object.keys(open.body.details)]).toEqual([400, ['position']]);
 });
 
+test('a note says who changed its text, if that is not its author, also once that one is deleted', async () => {
+  const { admin, given, call_id, add } = await withCall();
+  const other = await given.user({ permissions: ['call_notes:view', 'call_notes:edit'] });
+  const { url } = (await add({ text: 'Greets by name', position: 5 })).body;
+  const editors = async () => {
+    const { editor_id, editor_name, user_id } = (await admin.get(url)).body.note as Note;
+    return { editor_id, named: editor_name !== null, isAuthor: user_id !== null && user_id !== other.user_id };
+  };
+  const nobody = { editor_id: null, named: false, isAuthor: true };
+
+  const fresh = await editors();
+  await other.put(url, { note: { position: 10, text: 'Greets by name' } });
+  const moved = await editors();
+  await other.put(url, { note: { text: 'To be dismissed' } });
+  const rewritten = await editors();
+  await admin.put(url, { note: { text: 'Greets by name, as I said' } });
+  const own = await editors();
+  await other.put(url, { note: { text: 'To be dismissed' } });
+  const refused = await other.put(url, { note: { text: 'Mine', editor_id: null } });
+  await admin.delete(`/api/v2/users/${other.user_id}.json`);
+
+  expect([fresh, moved, rewritten, own]).toEqual([
+    nobody,
+    nobody,
+    { ...nobody, editor_id: other.user_id, named: true },
+    nobody,
+  ]);
+  expect([refused.status, await editors()]).toEqual([200, nobody]);
+  expect((await admin.get(`/api/v2/calls/${call_id}.json/notes.json`)).body.total).toBe(1);
+});
+
 test('notes of calls out of scope are not found, nor is a note under another call', async () => {
   const { given, admin, call_id, add } = await withCall();
   const person = await given.user({

@@ -21,8 +21,9 @@ export function ExportNotes({ call, notes }: { call: Call; notes: readonly Note[
     const name = `${t('notes.fileName', { day: call.setup_time.slice(0, 10) })}.${suffix}`;
     await saveText(name, text, t('notes.notExported'));
   };
+  const edited = (name: string) => t('notes.editedBy', { name });
   const saveAsText = () =>
-    save('txt', textOfNotes(title, notes, { unknown: t('notes.unknown'), time: (at) => format.full(at) }));
+    save('txt', textOfNotes(title, notes, { unknown: t('notes.unknown'), edited, time: (at) => format.full(at) }));
   return (
     <Menu
       label={t('notes.export')}

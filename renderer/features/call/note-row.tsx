@@ -16,7 +16,7 @@ import { whereOf } from './note-text';
 import styles from './notes.module.css';
 import { useDeleteNote } from './use-notes';
 
-/** A note: its moment, which can be heard, its author and its text, which can be edited in place. */
+/** A note: its moment, which can be heard, its author, who else edited it, and its text, which can be edited in place. */
 export function NoteRow({ call, note, number }: { call: Call; note: Note; number: number }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -56,7 +56,10 @@ export function NoteRow({ call, note, number }: { call: Call; note: Note; number
         <span className={styles.author} title={format.started(note.created_at)}>
           {note.user_name ?? t('notes.unknown')}
         </span>
-        <span className={styles.time}>{format.started(note.created_at)}</span>
+        <span className={styles.time}>
+          {format.started(note.created_at)}
+          {note.editor_name !== null && ` · ${t('notes.editedBy', { name: note.editor_name })}`}
+        </span>
         {mayEdit && (
           <IconButton
             ref={edit}

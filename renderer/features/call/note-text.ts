@@ -8,14 +8,18 @@ export const inSeconds = (ms: number): string => lengthText(Math.floor(ms / 1000
 export const whereOf = ({ position, end_position }: Pick<Note, 'position' | 'end_position'>): string =>
   [position, end_position].flatMap((ms) => (ms === null ? [] : [inSeconds(ms)])).join('–');
 
-type Words = { unknown: string; time: (timestamp: string) => string };
+type Words = { unknown: string; edited: (name: string) => string; time: (timestamp: string) => string };
 
 /** The notes of a call as text to read: a paragraph each, under a title. */
-export const textOfNotes = (title: string, notes: readonly Note[], { unknown, time }: Words): string =>
-  [title, ...notes.map((note) => [aboutOf(note, { unknown, time }), note.text].join('\n'))].join('\n\n').concat('\n');
+export const textOfNotes = (title: string, notes: readonly Note[], words: Words): string =>
+  [title, ...notes.map((note) => [aboutOf(note, words), note.text].join('\n'))].join('\n\n').concat('\n');
 
-const aboutOf = (note: Note, { unknown, time }: Words) =>
-  [whereOf(note), note.user_name ?? unknown, time(note.created_at)].filter((part) => part !== '').join(' · ');
+const aboutOf = (note: Note, { unknown, edited, time }: Words) => {
+  const by = note.editor_name === null ? '' : edited(note.editor_name);
+  return [whereOf(note), note.user_name ?? unknown, time(note.created_at), by]
+    .filter((part) => part !== '')
+    .join(' · ');
+};
 
 const columns = {
   start: ({ position }: Note) => (position === null ? '' : String(position)),
@@ -23,10 +27,11 @@ const columns = {
   text: ({ text }: Note) => text,
   author: ({ user_name }: Note) => user_name ?? '',
   written: ({ created_at }: Note) => created_at,
+  editor: ({ editor_name }: Note) => editor_name ?? '',
 };
 type NoteColumn = keyof typeof columns;
 
-/** The notes of a call as CSV: start and end in ms, text, author, and when it was written. */
+/** The notes of a call as CSV: start and end in ms, text, author, when it was written, and who else edited it. */
 export const csvOfNotes = (nameOf: (column: NoteColumn) => string, notes: readonly Note[]): string =>
   csvOf(
     (Object.keys(columns) as NoteColumn[]).map((column) => ({ name: nameOf(column), text: columns[column] })),

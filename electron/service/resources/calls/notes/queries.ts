@@ -20,12 +20,17 @@ import { insertRecord, mustMatchVersion, updateRecord } from '../../../store/rec
 import { columnsOf, integer, text } from '../../../store/sql';
 import { callInScope } from '../reach/queries';
 
+/** The author is no other person who edited it. */
+const editor_id = 'CASE WHEN n.editor_id <> n.user_id OR n.user_id IS NULL THEN n.editor_id END';
+
 /** The notes of a call, first written first. */
 export const noteList = list<typeof noteApi.list>('/api/v2/calls/:call_id.json/notes.json', {
   from: 'call_notes n',
   record: {
     ...columnsOf('n', ['note_id', 'user_id', 'text', 'position', 'end_position']),
     user_name: '(SELECT u.name FROM users u WHERE u.user_id = n.user_id)',
+    editor_id,
+    editor_name: `(SELECT u.name FROM users u WHERE u.user_id = ${editor_id})`,
     created_at: isoTime('n.created_at'),
     updated_at: isoTime('n.updated_at'),
   },
@@ -54,6 +59,7 @@ function announceNote(db: Connection, { id, parent }: Which, change: 'created' |
 }
 
 type Region = { position: number | null; end_position: number | null };
+type Written = Region & { text: string };
 
 /** Refuses a region that ends before it begins, or has no beginning. */
 function checkRegion({ position, end_position }: Region): void {
@@ -93,12 +99,13 @@ export const changeNote = change(
     auditChanged(db, by, target(which), () => {
       const was = found(
         db
-          .prepare<object, Region>('SELECT position, end_position FROM call_notes WHERE note_id = @id')
+          .prepare<object, Written>('SELECT text, position, end_position FROM call_notes WHERE note_id = @id')
           .get({ id: which.id }),
       );
       const { text, position = was.position, end_position = was.end_position } = record;
       checkRegion({ position, end_position });
-      const columns = { text, text_folded: text && fold(text), position, end_position };
+      const editor_id = text === undefined || text === was.text ? undefined : by.user_id;
+      const columns = { text, text_folded: text && fold(text), position, end_position, editor_id };
       updateRecord(db, 'call_notes', { id: { note_id: which.id }, versions }, columns, by);
     });
     announceNote(db, which, 'changed');
