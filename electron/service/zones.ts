@@ -5,9 +5,12 @@ import { Temporal } from 'temporal-polyfill';
 const quarterHourMs = 900_000;
 const offsets = new Map<string, Map<number, number>>();
 
+const minutesAt = (ms: number, zone: string): number =>
+  Math.round(Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone).offsetNanoseconds / 60e9);
+
 /**
- * Minutes east of UTC in `zone` at an instant. Offsets change at quarter hours at the finest, so one lookup serves a
- * quarter.
+ * Minutes east of UTC in `zone` at an instant. Nearly all offsets change at quarter hours, so one lookup serves a
+ * quarter that begins and ends with the same offset. Newfoundland and Labrador changed theirs at 00:01 for decades.
  */
 function offsetMinutes(ms: number, zone: string): number {
   const quarter = Math.floor(ms / quarterHourMs);
@@ -18,8 +21,8 @@ function offsetMinutes(ms: number, zone: string): number {
   }
   let offset = known.get(quarter);
   if (offset === undefined) {
-    const at = Temporal.Instant.fromEpochMilliseconds(quarter * quarterHourMs).toZonedDateTimeISO(zone);
-    offset = Math.round(at.offsetNanoseconds / 60e9);
+    offset = minutesAt(quarter * quarterHourMs, zone);
+    if (offset !== minutesAt((quarter + 1) * quarterHourMs - 1, zone)) return minutesAt(ms, zone);
     known.set(quarter, offset);
   }
   return offset;

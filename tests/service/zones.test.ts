@@ -9,6 +9,21 @@ test('times are written with the offset of the zone, in whole seconds', () => {
   expect(isoInZone(Date.UTC(2026, 6, 1), 'Asia/Kathmandu')).toBe('2026-07-01T05:45:00+05:45');
 });
 
+test.each([
+  // Forward by an hour at 00:01, and back.
+  ['America/Goose_Bay', Date.UTC(1987, 3, 5, 4, 0, 59), '1987-04-05T00:00:59-04:00', '1987-04-05T01:01:00-03:00'],
+  ['America/Goose_Bay', Date.UTC(2010, 10, 7, 3, 0, 59), '2010-11-07T00:00:59-03:00', '2010-11-06T23:01:00-04:00'],
+  ['America/St_Johns', Date.UTC(1988, 3, 3, 3, 30, 59), '1988-04-03T00:00:59-03:30', '1988-04-03T02:01:00-01:30'],
+  ['America/Moncton', Date.UTC(1993, 3, 4, 4, 0, 59), '1993-04-04T00:00:59-04:00', '1993-04-04T01:01:00-03:00'],
+])(
+  'in %s, clocks that change at 00:01 are right in the minute before, for any order of questions',
+  (zone, ms, before, after) => {
+    const asked = [ms, ms + 1000, ms, ms - 59_000, ms + 1000].map((at) => isoInZone(at, zone));
+    expect([asked[0], asked[1], asked[2], asked[4]]).toEqual([before, after, before, after]);
+    expect(asked[3]?.slice(-6)).toBe(before.slice(-6));
+  },
+);
+
 test('a local day starts at local midnight, also on the day of a clock change', () => {
   expect(startOfDay('2026/03/29', 'Europe/Berlin')).toBe(Date.UTC(2026, 2, 28, 23));
   expect(startOfDay('2026/03/29', 'Europe/Berlin', 1)).toBe(Date.UTC(2026, 2, 29, 22));

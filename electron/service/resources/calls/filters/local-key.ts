@@ -4,7 +4,10 @@ import { offsetSpan } from '../../../zones';
 import { localShift } from '../local-time';
 import { callsPerMs, firstKeyAt } from '../rules';
 
-/** SQL: the key of a call in local time. Its clock changes as often as the zone's between the first and the last call. */
+/**
+ * SQL: the key of a call in local time. Its clock changes as often as the zone's, as far as there are calls between two
+ * changes: one call with a wrong year would otherwise add up to six hundred.
+ */
 export function localKey({ key, zone, db, bind }: Making): string {
   const row = db
     .prepare<[], { first: number | null; last: number | null }>(`
@@ -14,6 +17,9 @@ export function localKey({ key, zone, db, bind }: Making): string {
     number,
     number,
   ];
+  const next = db.prepare<{ key: number }, { next: number }>(
+    'SELECT min(call_pk) AS next FROM calls WHERE call_pk >= @key',
+  );
   const cases: string[] = [];
   for (let ms = firstMs; ; ) {
     const { offsetMs, untilMs } = offsetSpan(ms, zone);
@@ -23,6 +29,6 @@ export function localKey({ key, zone, db, bind }: Making): string {
       return `${key} + ${shifted}`;
     }
     cases.push(`WHEN ${key} < ${bind(keyParameter(firstKeyAt(untilMs)))} THEN ${shift}`);
-    ms = untilMs;
+    ms = Math.floor((next.get({ key: firstKeyAt(untilMs) })?.next ?? lastMs * callsPerMs) / callsPerMs);
   }
 }
