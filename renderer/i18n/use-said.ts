@@ -4,6 +4,7 @@ import { asMessage, asText, isReasonCode } from '@shared/reasons/reasons';
 import { useTranslation } from 'react-i18next';
 import type { Said } from '../api/refusal';
 import { isTextKey, type Language, localeOf } from './i18n';
+import { isolated } from './isolated';
 import { saying } from './reasons/languages';
 import { useFormat } from './use-format';
 
@@ -17,8 +18,8 @@ export function useSaid(): (said: Said) => string {
     return isTextKey(key) ? t(key) : name;
   };
   const format: Format = {
-    text: (text) => text,
-    quoted,
+    text: isolated,
+    quoted: (text) => quoted(isolated(text)),
     number: figures.figure,
     bytes: figures.bytes,
     field,
