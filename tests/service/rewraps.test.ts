@@ -39,12 +39,13 @@ function holdingCopies() {
   return {
     threadsFolder: threadsWith('job', firstHeldAt('rewraps.file', held, go)),
     isHeld: () => expect.poll(() => existsSync(held)).toBe(true),
-    /** Lets it go when the run is told to stop. Begins before that. */
-    async letGoOnceStopped({ service }: TestService): Promise<void> {
-      const stop = vi.spyOn(service.store, 'stop');
-      await expect.poll(() => stop.mock.calls.length).toBeGreaterThan(0);
-      stop.mockRestore();
-      writeFileSync(go, '');
+    /** Lets it go in the step in which the run is told to stop. Called before that. */
+    letGoOnceStopped({ service: { store } }: TestService): void {
+      const stop = vi.spyOn(store, 'stop').mockImplementationOnce((of) => {
+        stop.mockRestore();
+        writeFileSync(go, '');
+        store.stop(of);
+      });
     },
     holdAgain(): void {
       for (const mark of [go, held]) rmSync(mark);
@@ -147,7 +148,8 @@ test('one runs at a time for a key, and it can be stopped and begun again', asyn
 
   const both = await Promise.all([admin.post(rewrapOf(url)), admin.post(rewrapOf(url))]);
   await isHeld();
-  await Promise.all([admin.delete(rewrapOf(url)), letGoOnceStopped(started)]);
+  letGoOnceStopped(started);
+  await admin.delete(rewrapOf(url));
   const stopped = await ended(admin, url);
   await admin.post(rewrapOf(url));
   const end = await ended(admin, url);
@@ -167,14 +169,14 @@ test('a lock interrupts it, and so does the end of Earshot; the recordings stay 
   const { url } = (await first.admin.post(address, { encrypt_key: generate })).body;
   await first.admin.post(rewrapOf(url));
   await isHeld();
-  const letGo = letGoOnceStopped(first);
+  letGoOnceStopped(first);
   first.service.forgetCredentials();
-  await letGo;
   const locked = await ended(first.admin, url);
   holdAgain();
   await first.admin.post(rewrapOf(url));
   await isHeld();
-  await Promise.all([letGoOnceStopped(first), first.service.close()]);
+  letGoOnceStopped(first);
+  await first.service.close();
   const second = await startService({ keychain, dataFolder: first.dataFolder });
 
   const closed = (await second.admin.get(rewrapOf(url))).body.rewrap;
