@@ -1,3 +1,4 @@
+import { turnOffCoreDumps } from '../service/core-dumps';
 import { CommandError } from './command-error';
 import { importFolder } from './import';
 import { answerForKeychain, keychainCommand } from './keychain';
@@ -68,5 +69,6 @@ async function run([name = '', ...args]: string[]): Promise<number> {
   }
 }
 
+turnOffCoreDumps();
 if (process.argv[2] === keychainCommand && process.send) answerForKeychain();
 else void run(process.argv.slice(2)).then((code) => process.exit(code));

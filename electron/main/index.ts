@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setImmediate as pause } from 'node:timers/promises';
 import { channels } from '@shared/ipc';
 import { app, type BrowserWindow, dialog } from 'electron';
+import { turnOffCoreDumps } from '../service/core-dumps';
 import type { RunningService } from '../service/service';
 import { checkFolder, FolderUnusable, makeFolder } from '../service/store/folder';
 import { setApplicationMenu } from './application-menu';
@@ -24,6 +25,7 @@ const dataArgument = '--data-dir=';
 
 // Chromium, the crash handler and the settings make files that only their user should read.
 process.umask(0o077);
+turnOffCoreDumps();
 registerScheme();
 // Chromium refuses to start sandboxed as root (development and tests only).
 if (app.isPackaged || !app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
