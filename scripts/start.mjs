@@ -9,7 +9,8 @@ import { setUp } from './setup/set-up.mjs';
 /** `npm start -- …`: sets up what is missing and opens the window. Arguments are passed to the program. */
 await runJob(async () => {
   await setUp();
-  const { ELECTRON_RUN_AS_NODE: _unwanted, ...env } = process.env;
+  const { ELECTRON_RUN_AS_NODE: _unwanted, ...rest } = process.env;
+  const env = { ...rest, EARSHOT_LOG: rest.EARSHOT_LOG ?? 'sentences' };
   let display;
   if (!hasDisplay()) {
     process.stderr.write('No display found. Earshot runs in a virtual one (Xvfb), which is not visible.\n');

@@ -3,9 +3,13 @@ import { type Log, loggedFields } from '../service/log';
 
 type Terminal = { write(text: string): unknown };
 
-/** Writes readable sentences when standard error is a terminal, and JSON lines for a file or another program. */
+/**
+ * Writes readable sentences when standard error is a terminal or `npm start` passes it on to a person, and JSON lines for a
+ * file or another program.
+ */
 export function openLog(): Log {
-  if (!process.stderr.isTTY) return jsonLines(pino.destination({ dest: 2, sync: true }));
+  if (!process.stderr.isTTY && process.env.EARSHOT_LOG !== 'sentences')
+    return jsonLines(pino.destination({ dest: 2, sync: true }));
   // Writing to a closed terminal fails, which must not prevent Earshot from closing cleanly.
   process.stderr.on('error', () => undefined);
   return sentences(process.stderr);

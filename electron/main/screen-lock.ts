@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import { Message, type MessageBus, MessageType, sessionBus, systemBus, type Variant } from '@jellybrick/dbus-next';
-import { faultOf, type Log } from '../service/log';
+import { type Log, logged } from '../service/log';
 
 type Options = { onLock: () => void; log: Log };
 
@@ -23,21 +23,23 @@ const sessionRules = screenSavers.map((name) => `type='signal',interface='${name
 
 /**
  * Calls `onLock` when the screen is locked and before the machine sleeps, on Linux, where Electron has no lock event.
- * Resolves once it listens, with a function that stops it. A missing bus is logged and otherwise ignored.
+ * Resolves once it listens, with a function that stops it. Missing buses are logged in one sentence and otherwise ignored.
  */
 export async function watchScreen({ onLock, log }: Options): Promise<() => void> {
   const buses = [systemBus(), sessionBus()] as const;
   const [system, session] = buses;
-  const notHeard = (name: string) => (cause: Error) =>
-    log(faultOf(cause), `no screen lock is heard on the ${name} bus`);
-  await Promise.all([
-    listen(system, systemRules, notHeard('system'), async (signal) => {
+  const failing = (name: string) => logged(log, `no screen lock is heard on the ${name} bus any more`);
+  const heard = await Promise.all([
+    listen(system, systemRules, failing('system'), async (signal) => {
       if (isSleep(signal) || (isLock(signal) && (await isOwn(system, signal.path)))) onLock();
     }),
-    listen(session, sessionRules, notHeard('session'), async ({ interface: name, body: [isActive] }) => {
+    listen(session, sessionRules, failing('session'), async ({ interface: name, body: [isActive] }) => {
       if (screenSavers.includes(name) && isActive === true) onLock();
     }),
   ]);
+  const missing = ['system', 'session'].filter((_, place) => !heard[place]);
+  // A machine without these buses is no fault, of which a stack would tell more.
+  if (missing.length > 0) log({}, `no screen lock is heard, because there is no ${missing.join(' and no ')} bus`);
   return () => {
     for (const bus of buses) bus.disconnect();
   };
@@ -45,19 +47,28 @@ export async function watchScreen({ onLock, log }: Options): Promise<() => void>
 
 type OnSignal = (signal: Message) => Promise<void>;
 
-/** Resolves when the bus has accepted the rules, or when there is no bus. */
-function listen(bus: MessageBus, rules: string[], notHeard: (cause: Error) => void, onSignal: OnSignal): Promise<void> {
+/** Whether the bus has accepted the rules; false when there is no bus. `failing` is called for faults after that. */
+function listen(
+  bus: MessageBus,
+  rules: string[],
+  failing: (cause: unknown) => void,
+  onSignal: OnSignal,
+): Promise<boolean> {
   return new Promise((resolve) => {
-    const failed = (cause: Error) => {
-      notHeard(cause);
-      resolve();
+    let isHeard = false;
+    const failed = (cause: unknown) => {
+      if (isHeard) failing(cause);
+      resolve(false);
     };
     // The library's types lack this event. Without a listener, a missing bus would end the program.
     (bus as EventEmitter).on('error', failed);
     bus.on('message', (message) => {
       if (message.type === MessageType.SIGNAL) onSignal(message).catch(failed);
     });
-    Promise.all(rules.map((rule) => bus.call(addMatch(rule)))).then(() => resolve(), failed);
+    Promise.all(rules.map((rule) => bus.call(addMatch(rule)))).then(() => {
+      isHeard = true;
+      resolve(true);
+    }, failed);
   });
 }
 

@@ -123,7 +123,7 @@ test.each(['system', 'session'] as const)('uses the other bus when the %s bus is
   await (missing === 'system' ? saver.emit(activeChanged('gnome', true)) : logind.emit(lockSession('own')));
 
   await expect.poll(() => heard.locks).toBe(1);
-  expect(heard.log).toEqual([`no screen lock is heard on the ${missing} bus`]);
+  expect(heard.log).toEqual([`no screen lock is heard, because there is no ${missing} bus`]);
 });
 
 test.each([
@@ -134,7 +134,7 @@ test.each([
   const heard = await watching(address, address);
   expect(heard).toMatchObject({
     locks: 0,
-    log: ['system', 'session'].map((bus) => `no screen lock is heard on the ${bus} bus`),
+    log: ['no screen lock is heard, because there is no system and no session bus'],
   });
-  expect(heard.faults).toEqual(Array(2).fill(expect.objectContaining({ stack: expect.any(String) })));
+  expect(heard.faults).toEqual([{}]);
 });
