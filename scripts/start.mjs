@@ -10,6 +10,7 @@ import { setUp } from './setup/set-up.mjs';
 await runJob(async () => {
   await setUp();
   const { ELECTRON_RUN_AS_NODE: _unwanted, ...rest } = process.env;
+  /** @type {NodeJS.ProcessEnv} */
   const env = { ...rest, EARSHOT_LOG: rest.EARSHOT_LOG ?? 'sentences' };
   let display;
   if (!hasDisplay()) {

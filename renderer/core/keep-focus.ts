@@ -12,27 +12,33 @@ const tabStopsIn = (part: Element): HTMLElement[] =>
 /**
  * Watches the page from now on. When the focused element leaves the page, the browser gives the focus to the body,
  * where no key works. Instead, the focus moves to the next element in the same part of the window, otherwise to the
- * previous one, otherwise to the start of the page: the element with `data-page-focus`, or the first control in it. The
- * focus also moves there initially, once the page has such an element.
+ * previous one. When a menu, a popover or a dialog closes, it moves to where it was below. Otherwise it moves to the start
+ * of the page: the element with `data-page-focus`, or the first control in it. The focus also moves there initially, once
+ * the page has such an element.
  */
 export function keepFocus(): void {
-  let focused: Element | null = null;
+  let focused: HTMLElement | null = null;
   let gap: Range | null = null;
   let isLost = true;
   let isWaiting = false;
+  /** The last focused element of each layer (the page, a menu, a dialog), the newest last. */
+  const places = new Map<Element, HTMLElement>();
 
   const settle = () => {
     isWaiting = false;
     if (document.activeElement !== document.body) return;
-    const neighbour = gap && neighbourOf(gap);
-    if (neighbour) neighbour.focus();
-    else focusPage();
+    const neighbour = gap && (neighbourOf(gap) ?? placeBelow(gap, places));
+    neighbour?.focus();
+    if (document.activeElement === document.body) focusPage();
   };
 
   document.addEventListener('focusin', ({ target }) => {
-    focused = target as Element;
+    focused = target as HTMLElement;
     gap = null;
     isLost = false;
+    const layer = layerOf(focused);
+    for (const known of places.keys()) if (known === layer || !known.isConnected) places.delete(known);
+    places.set(layer, focused);
   });
   new MutationObserver((changes) => {
     for (const change of changes) {
@@ -43,10 +49,20 @@ export function keepFocus(): void {
     }
     if (!isLost || isWaiting || document.activeElement !== document.body) return;
     isWaiting = true;
-    // A closing menu or dialog returns the focus to its opener in the next frame, which takes precedence.
+    // A closing menu or dialog returns the focus to its opener in the next frame, which takes precedence. It does not if
+    // the opener was an item of a menu that closed in the same frame, or if nothing had the focus when it opened.
     requestAnimationFrame(() => requestAnimationFrame(settle));
   }).observe(document.body, { childList: true, subtree: true });
 }
+
+/** Layers are children of the body. */
+const layerOf = (element: Element): Element => element.closest('body > *') ?? element;
+
+/** Where the focus was before a layer that is gone. A layer that still fades out is no place to return to. */
+const placeBelow = ({ startContainer }: Range, places: Map<Element, HTMLElement>): HTMLElement | undefined =>
+  startContainer === document.body
+    ? [...places].findLast(([layer]) => layer.isConnected && !layer.matches('[data-exiting]'))?.[1]
+    : undefined;
 
 /** The position of a removed element. A range keeps its position while the page changes further. */
 function gapOf({ target, previousSibling, nextSibling }: MutationRecord): Range {
