@@ -133,6 +133,7 @@ test('an agent is told of results and of the answer to a dispute; a lead reassig
     await page.setViewportSize({ width: 960, height: 600 });
     await look(page, 'evaluations-due-small');
     await speak(page, 'de');
-    await expect(page.getByRole('radio', { name: /Zu bestätigen/ })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('radio', { name: /Zu bestätigen/ })).toBeAttached();
   });
 });
