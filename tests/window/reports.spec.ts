@@ -375,7 +375,7 @@ test('ready-made reports are German in the German window, and stay as they are s
   await page.getByRole('button', { name: 'Ausführen' }).click();
 
   await expect(page.getByRole('heading', { name: 'Anrufe je Benutzer', exact: true }).first()).toBeVisible();
-  await expect(page.getByRole('columnheader').first()).toHaveText('Benutzer');
+  await expect(page.getByRole('columnheader', { name: 'Benutzer' })).toBeVisible();
 
   await ask(page, 'PUT', `/api/v2/reports/${report_id}.json`, { report: { name: 'Calls of my team' } });
   await page.goto('app://earshot/reports');
