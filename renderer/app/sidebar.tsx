@@ -3,9 +3,9 @@ import { lazy, Suspense } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import { create } from 'zustand';
 import { useHolds, useSignedIn } from '../core/session';
 import { useKeysOf } from '../core/shortcuts';
-import { useBefore } from '../core/view-as';
 import { classNames } from '../ui/class-names';
 import { Icon } from '../ui/icon';
 import { IconButton } from '../ui/icon-button';
@@ -63,6 +63,9 @@ export function Sidebar({ rail }: { rail: boolean }) {
 }
 
 const SavedPlaces = lazy(async () => ({ default: (await import('./saved-places')).SavedPlaces }));
+
+/** The address before administration, to which the arrow leads back, by user: who views as another user has two. */
+const useBefore = create<Record<string, string>>()(() => ({}));
 
 function Main({ rail }: { rail: boolean }) {
   const { t } = useTranslation();

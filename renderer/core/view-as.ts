@@ -2,13 +2,9 @@ import { beginViewAs, endViewAs } from '@shared/contract/sessions';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { create } from 'zustand';
 import { api } from '../api/api';
 import { enter } from './query-client';
 import { useSignedIn } from './session';
-
-/** Where the arrow of administration leads back to, by user: the address before. Who views as another user has both. */
-export const useBefore = create<Record<string, string>>()(() => ({}));
 
 /** The address at which the view as another user began. */
 let began: string | null = null;

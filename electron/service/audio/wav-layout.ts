@@ -56,9 +56,9 @@ export async function wavStart(source: ByteSource): Promise<number | undefined> 
 const isRiff = (head: Buffer): boolean => /^(RIFF|RIFX|RF64|BW64).{4}WAVE/s.test(head.toString('latin1', 0, 12));
 
 /**
- * Walks the chunks of a WAV file, which begins at `start`: RIFF, RIFX, or with lengths of 64 bits RF64 and BW64. A length of 0 or 0xFFFFFFFF that was
- * never filled in means "to the end", and so does one behind which no chunk begins: some recorders rewrite it only now and
- * then. Refused with InvalidRecord: no sound, an unsupported codec, or a header that contradicts itself.
+ * Walks the chunks of a WAV file, which begins at `start`: RIFF, RIFX, or with lengths of 64 bits RF64 and BW64. A length
+ * of 0 or 0xFFFFFFFF that was never filled in means "to the end", and so does one behind which no chunk begins: some
+ * recorders rewrite it only now and then. Refused with InvalidRecord: no sound, an unsupported codec, or a header that contradicts itself.
  */
 export async function wavLayout(source: ByteSource, start?: number): Promise<WavLayout> {
   const begin = start ?? (await wavStart(source)) ?? 0;

@@ -1,6 +1,5 @@
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { ProgressBar } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/use-format';
 import { useRefusalText } from '../../i18n/use-refusal-text';
@@ -10,6 +9,7 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { FormMessage } from '../../ui/form-message';
 import { Icon } from '../../ui/icon';
+import { ProgressBar } from '../../ui/progress-bar';
 import { Spinner } from '../../ui/spinner';
 import { TextField } from '../../ui/text-field';
 import { useLater } from '../../ui/use-later';
@@ -77,16 +77,7 @@ export function LinkDialog({ user, import_id, onClose }: Props) {
             {preview.refused_calls > 0 && <Refused {...preview} />}
           </>
         )}
-        {isSlow && (
-          <ProgressBar
-            aria-label={t('agentLinks.linking')}
-            value={linked}
-            maxValue={Math.max(1, calls)}
-            className={styles.bar ?? ''}
-          >
-            {({ percentage }) => <i style={{ inlineSize: `${percentage ?? 0}%` }} />}
-          </ProgressBar>
-        )}
+        {isSlow && <ProgressBar label={t('agentLinks.linking')} done={linked} total={calls} />}
         {failed && <FormMessage>{refusalText(failed)}</FormMessage>}
       </div>
     </Dialog>

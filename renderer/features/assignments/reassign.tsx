@@ -22,15 +22,14 @@ import { endOfDay } from './end-of-day';
 /** What is changed: the evaluator, the deadline, or both. */
 type Changes = { evaluator_user_id?: string; evaluation_deadline?: string };
 
+type Props = { choice: Choice<EvaluationRow>; nameOf: (row: EvaluationRow) => string };
+
 /** In the bar of chosen evaluations: gives them to another evaluator, or moves their deadline. */
-export function Reassign({ choice }: { choice: Choice<EvaluationRow> }) {
+export function Reassign({ choice, nameOf }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
   const reading = useReadingOnly();
-  const { run, busy, notDone } = useBulk<EvaluationRow>({
-    nameOf: ({ title, agent_name }) => `${title}, ${agent_name}`,
-    changed: changedByEvaluation,
-  });
+  const { run, busy, notDone } = useBulk({ nameOf, changed: changedByEvaluation });
   const reassign = (changes: Changes) =>
     run(choice, {
       changeAll: async (records) => {

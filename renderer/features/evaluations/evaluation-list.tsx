@@ -73,10 +73,12 @@ function Result(row: EvaluationRow) {
   );
 }
 
+const nameOf = ({ title, agent_name }: EvaluationRow) => `${title}, ${agent_name}`;
+
 /** Several evaluations, for another evaluator or a later deadline. */
 const choose = {
-  nameOf: ({ title, agent_name }: EvaluationRow) => `${title}, ${agent_name}`,
-  actions: (choice: Choice<EvaluationRow>) => <Reassign choice={choice} />,
+  nameOf,
+  actions: (choice: Choice<EvaluationRow>) => <Reassign choice={choice} nameOf={nameOf} />,
 };
 
 /** The evaluations that the user reaches, with a search by title, form and agent. */

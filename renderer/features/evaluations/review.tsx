@@ -80,37 +80,20 @@ function Answer({ report: { report_id, agent_can_dispute }, reading }: AnswerPro
   const before: string = useKept(`dispute of ${report_id}`, written, { stays: t('evaluations.dispute') }) ?? '';
   const [disputes, setDisputes] = useState(before !== '');
   const [comment, setComment] = useState(before);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (comment.trim() !== '') mutate({ agent_review_status: 'disputed', agent_comment: comment });
-  };
   if (disputes)
     return (
-      <form className={styles.form} onSubmit={submit}>
-        <TextField
-          label={t('evaluations.whyDispute')}
-          value={comment}
-          onChange={setComment}
-          long
-          max={longestText}
-          stops
-          spellCheck
-          autoFocus
-          required
-        />
-        {error && <FormMessage>{refusalText(error)}</FormMessage>}
-        <div className={styles.acts}>
-          <Button onPress={() => setDisputes(false)}>{t('evaluations.keepResult')}</Button>
-          <Button
-            type="submit"
-            look="ink"
-            busy={isPending}
-            unavailable={comment.trim() === '' ? t('evaluations.sayWhy') : undefined}
-          >
-            {t('evaluations.dispute')}
-          </Button>
-        </div>
-      </form>
+      <WrittenForm
+        label={t('evaluations.whyDispute')}
+        text={comment}
+        onChange={setComment}
+        keep={t('evaluations.keepResult')}
+        onKeep={() => setDisputes(false)}
+        send={t('evaluations.dispute')}
+        onSend={() => mutate({ agent_review_status: 'disputed', agent_comment: comment })}
+        missing={t('evaluations.sayWhy')}
+        busy={isPending}
+        error={error}
+      />
     );
   return (
     <>
@@ -151,38 +134,19 @@ function Reply({ report: { report_id, dispute_reply }, mayReply, mayReopen, read
   const [reply, setReply] = useState(before);
   if (replies)
     return (
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (reply.trim() !== '') mutate({ dispute_reply: reply }, { onSuccess: () => setReplies(false) });
-        }}
-      >
-        <TextField
-          label={t('evaluations.replyLabel')}
-          hint={t('evaluations.replyHint')}
-          value={reply}
-          onChange={setReply}
-          long
-          max={longestText}
-          stops
-          spellCheck
-          autoFocus
-          required
-        />
-        {error && <FormMessage>{refusalText(error)}</FormMessage>}
-        <div className={styles.acts}>
-          <Button onPress={() => setReplies(false)}>{t('evaluations.keepDispute')}</Button>
-          <Button
-            type="submit"
-            look="ink"
-            busy={isPending}
-            unavailable={reply.trim() === '' ? t('evaluations.sayReply') : undefined}
-          >
-            {t('evaluations.reply')}
-          </Button>
-        </div>
-      </form>
+      <WrittenForm
+        label={t('evaluations.replyLabel')}
+        hint={t('evaluations.replyHint')}
+        text={reply}
+        onChange={setReply}
+        keep={t('evaluations.keepDispute')}
+        onKeep={() => setReplies(false)}
+        send={t('evaluations.reply')}
+        onSend={() => mutate({ dispute_reply: reply }, { onSuccess: () => setReplies(false) })}
+        missing={t('evaluations.sayReply')}
+        busy={isPending}
+        error={error}
+      />
     );
   return (
     <>
@@ -200,5 +164,54 @@ function Reply({ report: { report_id, dispute_reply }, mayReply, mayReopen, read
         )}
       </div>
     </>
+  );
+}
+
+type WrittenProps = {
+  label: string;
+  hint?: string;
+  text: string;
+  onChange: (text: string) => void;
+  /** The buttons that leave everything as it is, and that send the text. */
+  keep: string;
+  onKeep: () => void;
+  send: string;
+  onSend: () => void;
+  /** Why nothing can be sent without a text. */
+  missing: string;
+  busy: boolean;
+  error: Error | null;
+};
+
+/** What an agent or an evaluator has to say about a result. */
+function WrittenForm({ label, hint, text, onChange, keep, onKeep, send, onSend, missing, busy, error }: WrittenProps) {
+  const refusalText = useRefusalText();
+  const isMissing = text.trim() === '';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isMissing) onSend();
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <TextField
+        label={label}
+        hint={hint}
+        value={text}
+        onChange={onChange}
+        long
+        max={longestText}
+        stops
+        spellCheck
+        autoFocus
+        required
+      />
+      {error && <FormMessage>{refusalText(error)}</FormMessage>}
+      <div className={styles.acts}>
+        <Button onPress={onKeep}>{keep}</Button>
+        <Button type="submit" look="ink" busy={busy} unavailable={isMissing ? missing : undefined}>
+          {send}
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -9,7 +9,7 @@ import { useSignedIn } from '../../core/session';
  */
 const useLists = create<Record<string, string[]>>()(persist(() => ({}), { name: 'earshot.imports' }));
 
-/** The imports of the samples on this computer, whoever started them: anybody with the right may remove their calls. */
+/** The imports that brought the samples, of all users of this computer: everyone with the right may remove their calls. */
 export const useSampleImports = create<{ import_ids: readonly string[] }>()(
   persist(() => ({ import_ids: [] as readonly string[] }), { name: 'earshot.samples' }),
 );

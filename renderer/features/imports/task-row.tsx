@@ -2,7 +2,6 @@ import { cancelImport, type Import } from '@shared/contract/imports';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ProgressBar } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/api';
 import { importKeys } from '../../api/cache/imports';
@@ -10,6 +9,7 @@ import { useFormat } from '../../i18n/use-format';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
+import { ProgressBar } from '../../ui/progress-bar';
 import { titleWhenCut } from '../../ui/title-when-cut';
 import { toast } from '../../ui/toast';
 import { useImportFlow } from './import-flow';
@@ -61,16 +61,7 @@ export function TaskRow({ task, note }: { task: Import; note: ReactNode }) {
           <Icon of={X} size={14} />
         </IconButton>
       </div>
-      {unfinished && (
-        <ProgressBar
-          aria-label={task.name}
-          value={task.done}
-          maxValue={Math.max(1, task.total)}
-          className={styles.bar ?? ''}
-        >
-          {({ percentage }) => <i style={{ inlineSize: `${percentage ?? 0}%` }} />}
-        </ProgressBar>
-      )}
+      {unfinished && <ProgressBar label={task.name} done={task.done} total={task.total} className={styles.bar} />}
       <div className={styles.foot}>
         <TaskState task={task} />
         {task.status === 'running' && <TimeLeft task={task} />}

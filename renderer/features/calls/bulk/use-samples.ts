@@ -10,7 +10,7 @@ import { useRemoving } from './use-removing';
 /** More calls than the samples have: all that came with one of their imports. */
 const most = 100;
 
-/** Removes the sample calls, which can be undone; `remove` is undefined without any, and for users who may not. */
+/** Removes the sample calls, with Undo. `remove` is undefined if there are none, or if the user may not remove calls. */
 export function useSamples() {
   const { import_ids } = useSampleImports();
   const { work, whyNot } = useRemoving();

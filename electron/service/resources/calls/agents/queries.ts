@@ -1,3 +1,4 @@
+import { PartyType } from '@shared/codes';
 import type { NamedAgent } from '@shared/contract/call-agents';
 import type { UnchangedCall } from '@shared/contract/call-bulk';
 import { fold } from '@shared/fold';
@@ -14,8 +15,8 @@ import { integer } from '../../../store/sql';
 import { usersInScope } from '../../users';
 import { auditCalls } from '../changes/queries';
 import { eachOf } from '../outcome';
+import { addAgent } from '../parties/queries';
 import { agentOf } from '../reach/queries';
-import { partId } from '../rules';
 import { heldBy, inIndex } from '../search/condition';
 import { indexCall } from '../search/queries';
 
@@ -203,7 +204,8 @@ function join(db: Connection, call_id: string, user_id: string): void {
   // An agent of another name is somebody else.
   const agent = parties.find(
     ({ party_type, party_name }) =>
-      party_type === 1 && (party_name === null || agent_name === null || fold(party_name) === fold(agent_name)),
+      party_type === PartyType.agent &&
+      (party_name === null || agent_name === null || fold(party_name) === fold(agent_name)),
   );
   if (agent) {
     db.prepare<object>(`
@@ -215,17 +217,7 @@ function join(db: Connection, call_id: string, user_id: string): void {
       },
     );
   } else {
-    const taken = new Set(parties.map(({ participant_id }) => participant_id));
-    const ids = Array.from({ length: parties.length + 1 }, (_, used) => partId(used));
-    db.prepare<object>(`
-      INSERT INTO call_participants (call_pk, participant_id, user_id, party_direction, party_type, party_name)
-      VALUES (@call_pk, @participant_id, @user_id, @party_direction, 1, @agent_name)`).run({
-      call_pk,
-      participant_id: ids.find((id) => id !== undefined && !taken.has(id)),
-      user_id,
-      party_direction: protocol_call_direction,
-      agent_name,
-    });
+    addAgent(db, { call_pk, user_id, parties, name: agent_name, direction: protocol_call_direction });
   }
   db.prepare<object>(
     'INSERT INTO call_users (user_id, call_pk) VALUES (@user_id, @call_pk) ON CONFLICT DO NOTHING',

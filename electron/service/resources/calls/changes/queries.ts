@@ -14,7 +14,7 @@ import { categoryFaults, visibleCategory } from '../../categories';
 import { type FieldFinder, fieldFinder, fieldsOf } from '../../custom-fields';
 import { callList } from '../list/queries';
 import { eachOf, type Outcome } from '../outcome';
-import { agentOf, correctParties } from '../parties/queries';
+import { correctParties, userAsAgent } from '../parties/queries';
 import { addNames } from '../queries';
 import { indexCall } from '../search/queries';
 import { valuesIn } from './values';
@@ -78,7 +78,7 @@ export const changeCalls = change('calls.change', (db, { calls, versions, scope 
     const finder = finders.get(tenant_id) as FieldFinder;
     const { values, faults: wrong } = valuesIn(custom_fields ?? [], finder, path, { known });
     Object.assign(faults, wrong);
-    const agent = parties?.agent_user_id ? agentOf(db, parties.agent_user_id, { tenant_id, scope }) : undefined;
+    const agent = parties?.agent_user_id ? userAsAgent(db, parties.agent_user_id, { tenant_id, scope }) : undefined;
     if (parties?.agent_user_id && !agent) faults[`${path}agent_user_id`] = reason('user_unseen');
     return { call_pk, values, category_ids: categories?.map((one) => one.category_id), parties, agent };
   });

@@ -11,7 +11,7 @@ import { partId } from '../rules';
 export type Agent = { user_id: string; name: string };
 
 /** A user of the tenant whom the caller sees, to be the agent of a call; undefined for anybody else. */
-export const agentOf = (
+export const userAsAgent = (
   db: Connection,
   user_id: string,
   { tenant_id, scope }: { tenant_id: string; scope: Scope },
@@ -101,15 +101,31 @@ function setAgent(db: Connection, call_pk: number, { parties, direction, name, u
       ...agent,
       participant_id: known.participant_id,
     });
-  else if (user_id !== null) {
-    const taken = new Set(parties.map(({ participant_id }) => participant_id));
-    const ids = Array.from({ length: parties.length + 1 }, (_, used) => partId(used));
-    db.prepare<object>(`
-      INSERT INTO call_participants (call_pk, participant_id, user_id, party_direction, party_type, party_name)
-      VALUES (@call_pk, @participant_id, @user_id, @party_direction, @party_type, @party_name)`).run({
-      ...agent,
-      party_direction: inside,
-      participant_id: ids.find((id) => id !== undefined && !taken.has(id)),
-    });
-  }
+  else if (user_id !== null) addAgent(db, { call_pk, user_id, parties, name, direction: inside });
+}
+
+type AddedAgent = {
+  call_pk: number;
+  user_id: string;
+  /** All that the call has. */
+  parties: readonly Pick<Party, 'participant_id'>[];
+  name: string | null;
+  /** That of the participant. */
+  direction: number;
+};
+
+/** Adds a user to the participants of a call, as its agent. */
+export function addAgent(db: Connection, { call_pk, user_id, parties, name, direction }: AddedAgent): void {
+  const taken = new Set(parties.map(({ participant_id }) => participant_id));
+  const ids = Array.from({ length: parties.length + 1 }, (_, used) => partId(used));
+  db.prepare<object>(`
+    INSERT INTO call_participants (call_pk, participant_id, user_id, party_direction, party_type, party_name)
+    VALUES (@call_pk, @participant_id, @user_id, @party_direction, @party_type, @party_name)`).run({
+    call_pk,
+    user_id,
+    party_direction: direction,
+    party_type: PartyType.agent,
+    party_name: name,
+    participant_id: ids.find((id) => id !== undefined && !taken.has(id)),
+  });
 }
