@@ -222,6 +222,7 @@ export const actions: Record<string, Action> = {
   'read the key sheet': async ({ page }) => {
     const sheet = page.getByRole('dialog', { name: 'Keyboard' });
     await press(page, 'F1');
+    await page.getByRole('dialog', { name: 'Help' }).getByRole('button', { name: 'Keyboard shortcuts' }).press('Enter');
     await expect(sheet).toBeVisible();
     await press(page, 'Escape');
     await expect(sheet).toBeHidden();

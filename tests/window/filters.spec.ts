@@ -402,6 +402,7 @@ test('an operator is chosen and kept by keyboard, and Esc in its list closes the
     await list.getByRole('option', { name: operator, exact: true }).press('Enter');
     await expect(list).toBeHidden();
     await expect(comparison).toContainText(operator);
+    await expect(comparison).toBeFocused();
   };
 
   for (const [field, operator] of [

@@ -54,7 +54,7 @@ test('popovers, menus and dialogs leave nothing in memory after closing', async 
   const openAndClose = async (times: number) => {
     for (let n = 0; n < times; n += 1) {
       for (const [key, opened] of [
-        ['F1', sheet],
+        ['?', sheet],
         ['Control+g', calendar],
       ] as const) {
         await page.getByRole('grid', { name: 'Calls' }).focus();
