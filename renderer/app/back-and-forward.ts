@@ -81,7 +81,7 @@ function spotOf(element: HTMLElement): Spot | null {
 }
 
 /** What a page reads may be there later than the page. */
-const waitMs = 3_000;
+const waitMs = 10_000;
 
 /** Gives the focus back once that element is there, unless the user does something else before. */
 function focusAgain({ part, name, nth }: Spot): () => void {

@@ -33,9 +33,11 @@ export function ChoiceField({
   const { t } = useTranslation();
   const { contains } = useFilter({ sensitivity: 'base' });
   /** Enter takes the only match of what was typed. Otherwise it would put the present choice back. */
-  const takeOnly = ({ key, currentTarget, nativeEvent }: KeyboardEvent<HTMLInputElement>) => {
-    const typed = currentTarget.value.trim();
-    if (key !== 'Enter' || nativeEvent.isComposing || typed === '') return;
+  const takeOnly = (event: KeyboardEvent<HTMLInputElement>) => {
+    const typed = event.currentTarget.value.trim();
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || typed === '') return;
+    // The list may not be open yet, and then Enter would send the form without what was typed.
+    if (choices.find(({ id }) => id === value)?.name !== typed) event.preventDefault();
     const [only, second] = choices.filter(({ name }) => contains(name, typed));
     if (only && !second && only.id !== value) onChange(only.id);
   };
