@@ -10,6 +10,7 @@ import {
   FolderInput,
   FolderTree,
   Headphones,
+  Import,
   KeyRound,
   ListChecks,
   type LucideIcon,
@@ -179,6 +180,14 @@ export const places: readonly Place[] = [
     permission: 'evaluation_forms:view',
     records: ['evaluation_form', '/'],
     ...page(async () => (await import('../features/evaluation-forms')).EvaluationFormsPage),
+  },
+  {
+    path: '/admin/imports',
+    name: 'sidebar.imports',
+    icon: Import,
+    group: 'calls',
+    permission: 'calls:create',
+    ...page(async () => (await import('../features/imports')).ImportsPage),
   },
   {
     path: '/admin/removed-calls',

@@ -2,15 +2,19 @@ import { categoryApi } from '@shared/contract/categories';
 import { clientApi } from '@shared/contract/clients';
 import { evaluationFormApi } from '@shared/contract/evaluation-forms';
 import { groupApi } from '@shared/contract/groups';
+import { type Import, listImports, readImport } from '@shared/contract/imports';
 import type { AnswerOf, Operation, ParamsOf } from '@shared/contract/operation';
 import { roleApi } from '@shared/contract/roles';
 import { tenantApi } from '@shared/contract/tenants';
 import { userApi } from '@shared/contract/users';
 import type { Permission } from '@shared/permissions';
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import i18next from 'i18next';
 import { api, type Sent } from '../api/api';
 import { choiceKeys } from '../api/cache/choices';
 import type { Listed } from '../api/every';
+import { localeOf } from '../i18n/i18n';
+import { dueText } from '../i18n/times';
 
 type Named = { id: string; name: string };
 type Kind = {
@@ -46,6 +50,23 @@ function kindOf<L extends Operation & { permission: Permission }, R extends Oper
   };
 }
 
+/** The list of imports has no search. Several have the same name, so each is shown with its time. */
+const imports: Kind = {
+  right: listImports.permission,
+  find: async (search_term, signal) => {
+    const { imports: newest } = await api(listImports, { query: { limit: search_term ? 1000 : limit }, signal });
+    const sought = search_term.toLocaleLowerCase();
+    return newest
+      .filter(({ name }) => name.toLocaleLowerCase().includes(sought))
+      .slice(0, limit)
+      .map((one) => ({ id: one.import_id, name: importText(one) }));
+  },
+  nameOf: async (import_id, signal) => importText((await api(readImport, { params: { import_id }, signal })).import),
+};
+
+const importText = ({ name, created_at }: Import): string =>
+  `${name}, ${dueText(created_at, localeOf(i18next.language))}`;
+
 const users = kindOf(userApi, 'users', 'user', 'user_id');
 
 /** Records to choose from by their names, by the name of their id. */
@@ -58,6 +79,7 @@ export const recordKinds = {
   category_id: kindOf(categoryApi, 'categories', 'category', 'category_id'),
   tenant_id: kindOf(tenantApi, 'tenants', 'tenant', 'tenant_id'),
   evaluation_form_id: kindOf(evaluationFormApi, 'evaluation_forms', 'evaluation_form', 'form_id'),
+  import_id: imports,
 };
 export type RecordKind = keyof typeof recordKinds;
 

@@ -2,7 +2,19 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import { type Earshot, expect, expectAccessible, lookAround, person, setTheme, signedIn, signIn, test } from './launch';
+import {
+  ask,
+  type Earshot,
+  expect,
+  expectAccessible,
+  look,
+  lookAround,
+  person,
+  setTheme,
+  signedIn,
+  signIn,
+  test,
+} from './launch';
 import { shareWindow } from './shared-window';
 
 const sound = resolve('tests/data/audio/question-ulaw-16k.wav');
@@ -96,6 +108,14 @@ test('an import shows a preview, asks only what matters, and lists its results',
     await page.keyboard.press('Escape');
   });
 
+  await test.step('the calls of the import are one button away', async () => {
+    await page.getByRole('button', { name: 'Imports', exact: true }).click();
+    await tasks(page).getByRole('button', { name: 'Show these calls' }).click();
+    await expect(page).toHaveURL(/import_id__equal_to=[\w-]{36}/);
+    await expect(page.getByRole('button', { name: /^Imported with November/ })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: '5 calls' })).toBeVisible();
+  });
+
   await choose(earshot, folder);
   await start(page);
   await expect(tasks(page).getByRole('button', { name: '2 files already present' })).toBeVisible();
@@ -105,6 +125,78 @@ test('an import shows a preview, asks only what matters, and lists its results',
     .getByRole('button', { name: '1.wav' })
     .click();
   await expect(page.getByRole('complementary', { name: 'Call' })).toContainText('11 Nov 2026');
+});
+
+test('every import stays in a list, with its counts, its results and its calls', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  const folder = folderOf('Twice', 2, [record(1), record(2)]);
+  await expect(page.getByRole('button', { name: 'Choose a folder…' })).toBeVisible();
+  await choose(earshot, folder);
+  await start(page);
+  await expect(tasks(page)).toContainText('2 calls imported');
+  writeFileSync(join(folder, 'broken.wav'), 'no sound');
+  copyFileSync(resolve('tests/data/audio/short-stereo-16k.wav'), join(folder, 'new.wav'));
+  await page.keyboard.press('Escape');
+  await choose(earshot, folder);
+  await start(page);
+  await expect(tasks(page)).toContainText('1 call imported');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+
+  await page.getByRole('menuitem', { name: 'Earlier imports' }).click();
+
+  const list = page.getByRole('treegrid', { name: 'Imports' });
+  const row = (n: number) => list.locator('[role=row]').nth(n);
+  await expect(page.getByRole('status').filter({ hasText: '2 imports' })).toBeVisible();
+  const cell = (n: number, name: string) => row(n).locator(`[data-column="${name}"]`);
+  for (const [n, result, present, refused] of [
+    [1, '1 call imported', '2', '1'],
+    [2, '2 calls imported', '0', '0'],
+  ] as const) {
+    await expect(cell(n, 'result')).toHaveText(result);
+    await expect(cell(n, 'present')).toHaveText(present);
+    await expect(cell(n, 'refused')).toHaveText(refused);
+  }
+  await list.focus();
+  await page.keyboard.press('ArrowRight');
+  await list.getByRole('button', { name: '2 files already present' }).click();
+  await expect(list.getByRole('group', { name: 'Files already present' })).toContainText('1.wav');
+  await look(page, 'imports');
+  await list.getByRole('button', { name: 'Show these calls' }).click();
+  await expect(page.getByRole('grid', { name: 'Calls' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '1 call' })).toBeVisible();
+  await page.goBack();
+  await expect(list).toBeVisible();
+});
+
+test('calls that arrive in an empty list leave its first row selected, until the user chooses one', async ({
+  earshot,
+}) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  await page.setViewportSize({ width: 1400, height: 800 });
+  const add = (n: number) =>
+    ask(page, 'POST', '/api/v2/calls.json', {
+      call: { setup_time: `2026-11-${10 + n}T09:12:00Z`, from_name: `Caller ${n}` },
+    });
+  const selected = page.getByRole('grid', { name: 'Calls' }).locator('[role=row][aria-selected=true]');
+  await expect(page.getByRole('button', { name: 'Choose a folder…' })).toBeVisible();
+  for (const n of [1, 2, 3]) {
+    await add(n);
+    await expect(page.getByRole('status').filter({ hasText: n === 1 ? '1 call' : `${n} calls` })).toBeVisible();
+    await expect(selected).toContainText(`Caller ${n}`);
+    await expect(selected).toHaveAttribute('aria-rowindex', '2');
+  }
+  const pane = page.getByRole('complementary', { name: 'Call' });
+  await expect(pane).toContainText('Caller 3');
+
+  await pane.getByRole('button').first().focus();
+  await add(4);
+
+  await expect(page.getByRole('status').filter({ hasText: '4 calls' })).toBeVisible();
+  await expect(selected).toContainText('Caller 3');
+  await expect(selected).toHaveAttribute('aria-rowindex', '3');
 });
 
 test.describe('before anything is imported', () => {

@@ -55,6 +55,12 @@ export const selectRow = (filters: Filters, index: number): void =>
 export const openCall = (filters: Filters, call_id: string): void =>
   useListState.setState({ selection: { of: searchKey(filters), call_id } });
 
+/** Keeps the call that is selected only because it is first, in a list that shows calls as they arrive. */
+export function keepFirst(filters: Filters): void {
+  const { follows, selection } = useListState.getState();
+  if (follows && selection === null) selectRow(filters, 0);
+}
+
 /** Selects a row once it is found, unless something else has been selected in the meantime. */
 export async function selectFound(filters: Filters, find: () => Promise<number>): Promise<void> {
   const { selection } = useListState.getState();

@@ -20,7 +20,7 @@ import { ColumnsMenu } from './columns/columns-menu';
 import { FilterRow } from './filter-row';
 import { activeFilters, type Filters, useFilters } from './filters';
 import { GoToDate } from './go-to-date';
-import { searchKey } from './list-state';
+import { keepFirst, searchKey } from './list-state';
 import { NoMatch } from './no-match';
 import { RemovedHint } from './removed-hint';
 import styles from './review-page.module.css';
@@ -140,6 +140,7 @@ function Inspector({ call_id, selection, isComing }: InspectorProps) {
       aria-label={t('panes.call')}
       data-pane
       tabIndex={-1}
+      onFocus={() => keepFirst(filters)}
     >
       <Splitter
         label={t('panes.resizeCall')}

@@ -11,7 +11,7 @@ import type { OpenListing } from './use-listing';
 /**
  * The number of calls that have arrived since the listing was opened, and a function that takes them in: it opens the
  * listing again, with the selected call at its new position. Until then, a listing stays unchanged, so that no row
- * moves unexpectedly.
+ * moves unexpectedly. A list that shows calls as they arrive keeps its first row selected until the user chooses one.
  */
 export function useArrivals({ listing, total }: OpenListing) {
   const client = useQueryClient();
@@ -59,7 +59,7 @@ export function useArrivals({ listing, total }: OpenListing) {
       const isOpen = selection === null || selection.of === of;
       useListState.setState({
         edition: next.edition,
-        ...(isOpen && index !== null && { selection: { of, index } }),
+        ...(isOpen && index !== null && !(isWaitedFor && selection === null) && { selection: { of, index } }),
         ...(total === 0 && { follows: true }),
       });
       // Calls that arrived in the meantime wait again.

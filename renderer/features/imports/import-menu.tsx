@@ -1,6 +1,7 @@
-import { FileAudio, FolderOpen, Import } from 'lucide-react';
+import { FileAudio, FolderOpen, Import, ListChecks } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
 import { useHolds } from '../../core/session';
 import { useCommand } from '../../core/use-command';
 import { useReadingOnly } from '../../core/view-as';
@@ -11,11 +12,15 @@ import { Menu, MenuItem } from '../../ui/menu';
 import { useImportFlow, useImportText, useImportWays } from './import-flow';
 import { PreviewDialog } from './preview-dialog';
 
+const importsPath = '/admin/imports';
+
 /** The main action of the review page: importing calls. `children` are further items of its menu. */
 export function ImportMenu({ children }: { children?: ReactNode }) {
   const { t } = useTranslation();
   const mayImport = useHolds('calls:create');
   const ways = useImportWays();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
   const chosen = useImportFlow((flow) => flow.chosen);
   const failure = useImportFlow((flow) => flow.failure);
   const importText = useImportText();
@@ -47,6 +52,11 @@ export function ImportMenu({ children }: { children?: ReactNode }) {
         <MenuItem icon={<Icon of={FileAudio} />} onAction={() => void ways.chooseFiles()}>
           {t('imports.chooseFiles')}
         </MenuItem>
+        {pathname !== importsPath && (
+          <MenuItem icon={<Icon of={ListChecks} />} onAction={() => void navigate(importsPath)}>
+            {t('imports.earlier')}
+          </MenuItem>
+        )}
         {children}
       </Menu>
       {chosen && <PreviewDialog key={chosen.id} chosen={chosen} />}

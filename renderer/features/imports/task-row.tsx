@@ -12,6 +12,7 @@ import { IconButton } from '../../ui/icon-button';
 import { ProgressBar } from '../../ui/progress-bar';
 import { titleWhenCut } from '../../ui/title-when-cut';
 import { toast } from '../../ui/toast';
+import { CallsOfImport } from './calls-of-import';
 import { useImportFlow } from './import-flow';
 import { useImportList } from './import-list';
 import { ImportResults } from './import-results';
@@ -46,7 +47,7 @@ export function TaskRow({ task, note }: { task: Import; note: ReactNode }) {
         </span>
         {task.total > 0 && (
           <span className={styles.count} data-figures>
-            {t('imports.count', {
+            {t('imports.files', {
               done: format.figure(task.done),
               shown: format.figure(task.total),
               count: task.total,
@@ -69,6 +70,7 @@ export function TaskRow({ task, note }: { task: Import; note: ReactNode }) {
       {task.status === 'paused' && <Paused task={task} />}
       {!unfinished && note}
       <ImportResults task={task} />
+      {!unfinished && <CallsOfImport task={task} />}
     </li>
   );
 }

@@ -6,6 +6,7 @@ import { api } from '../../api/api';
 import { importKeys } from '../../api/cache/imports';
 import { isRefusal } from '../../api/refusal';
 import { notify } from '../../core/notify';
+import { refresh } from '../../core/query-client';
 import { useHolds } from '../../core/session';
 import { useFormat } from '../../i18n/use-format';
 import { useImportFlow } from './import-flow';
@@ -15,7 +16,7 @@ import { useImportList } from './import-list';
 export const isUnfinished = ({ status }: Import): boolean => status === 'running' || status === 'paused';
 
 /** Of two states of an import, the later one: a response may arrive after an event that followed it. */
-const laterOf = (before: Import | undefined, now: Import): Import =>
+export const laterOf = (before: Import | undefined, now: Import): Import =>
   before && (before.done > now.done || (isUnfinished(now) && !isUnfinished(before))) ? before : now;
 
 /** The imports of the task list, up to date by their events. Running imports are added to it. */
@@ -68,9 +69,12 @@ export function useTakeInImport(): (now: Import) => void {
     client.setQueryData(key, laterOf(client.getQueryData<Import>(key), now));
     const { status } = now;
     if (status === 'running' || status === 'paused') {
-      if (!import_ids.includes(now.import_id)) add(now.import_id);
+      if (import_ids.includes(now.import_id)) return;
+      add(now.import_id);
+      void refresh([importKeys.list()]);
       return;
     }
+    void refresh([importKeys.list()]);
     if (!import_ids.includes(now.import_id) || announced.has(now.import_id)) return;
     announced.add(now.import_id);
     const result = t('imports.calls', { count: now.calls, shown: format.figure(now.calls) });

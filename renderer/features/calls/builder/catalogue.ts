@@ -82,11 +82,11 @@ export type Item = {
   /** The values of a set, unless they are the ids of records. */
   choices?: readonly Choice[];
   records?: RecordKind;
-  /** It comes from the figures of reports or from an import, and is not offered. */
+  /** It comes from the figures of reports, and is not offered. */
   unlisted?: boolean;
 };
 
-const unlisted: readonly string[] = ['timezone', 'evaluation_section_id', 'import_id'] satisfies FilterName[];
+const unlisted: readonly string[] = ['timezone', 'evaluation_section_id'] satisfies FilterName[];
 
 const yesNo = ['confidential', 'has_audio', 'legal_hold'] as const;
 type YesNo = (typeof yesNo)[number];

@@ -33,7 +33,6 @@ export function useAdvancedTexts(advanced: readonly Advanced[]): ReadonlyMap<str
     if (item.records) return names.get(value) ?? '…';
     // Sections have no names of their own: they belong to a revision of a form.
     if (item.name === 'evaluation_section_id') return t('filters.ofReport');
-    if (item.name === 'import_id') return t('filters.ofImport');
     if (item.type === 'date') return format.range(value, value, dayIn(zone));
     return item.type === 'datetime' ? format.full(inZone(value, zone)) : value;
   };
