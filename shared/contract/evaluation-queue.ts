@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxSample, poolParts } from '../evaluation/samples';
+import { maxSample, mostUnlinked, poolParts } from '../evaluation/samples';
 import { collection } from './collection';
 import { repliedFilter, reportStatuses, reviewFilter, reviewStatus, statusFilter } from './evaluation-reports';
 import { deadline, readOnly, recordId, recordName, text } from './fields';
@@ -128,6 +128,10 @@ const ListedSample = z
       description:
         'How many calls were left out because they have an evaluation that is not cancelled; null for an earlier sample',
     }),
+    unlinked: z.number().int().nullable().meta({
+      description:
+        'How many calls were left out of a draw by agent because their agent is no user; null for an earlier sample',
+    }),
     created_at: timestamp(),
   })
   .meta({ id: 'ListedSample' });
@@ -154,6 +158,11 @@ const AgentPool = z.object({
     }),
 });
 
+const UnlinkedAgent = z.object({
+  agent: z.string().nullable().meta({ description: 'The agent in the details of the calls; null without a name' }),
+  calls: z.number().int(),
+});
+
 /** Calls that were drawn for evaluation, among those that were not evaluated. */
 export const EvaluationSample = z
   .object({
@@ -161,6 +170,9 @@ export const EvaluationSample = z
     pool_from: timestamp().nullable().meta({ description: 'When the first call that could have been drawn began' }),
     pool_to: timestamp().nullable().meta({ description: 'When the last one began' }),
     pool: z.array(AgentPool).meta({ description: 'Of each agent whose drawn calls the caller sees' }),
+    unlinked_agents: z.array(UnlinkedAgent).meta({
+      description: `The agents of the calls in \`unlinked\`, at most ${mostUnlinked}, those with most calls first; empty for others than who has drawn it`,
+    }),
     calls: z.array(DrawnCall),
   })
   .meta({ id: 'EvaluationSample' });

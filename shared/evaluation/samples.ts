@@ -3,3 +3,6 @@ export const maxSample = 1_000;
 
 /** The number of equal parts that the time of a pool is divided into. */
 export const poolParts = 80;
+
+/** The most names of agents who are no users that a sample lists. */
+export const mostUnlinked = 20;

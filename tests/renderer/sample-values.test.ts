@@ -35,6 +35,7 @@ test('an earlier sample is repeated with its own search, amount and seed', () =>
     seed: '20261101',
     drawn_from: 1277,
     left_out: 135,
+    unlinked: 3,
     created_at: '2026-11-20T08:10:00Z',
   };
   const { query, method, amount, seed } = earlier;

@@ -164,7 +164,7 @@ test('a sample per agent has as many calls of each agent, and none without one',
 test('a sample of any archive is the one that sorting every call gives, and no part of it is left out silently', () => {
   const lot = (id: string) => createHash('sha256').update(`May\n${id}`).digest('hex');
   const calls = Array.from({ length: 5_000 }, (_, n) => ({ call_id: `call ${n}`, agent_user_id: `agent ${n % 21}` }));
-  const found = calls.map((call, setup_time) => ({ ...call, setup_time, is_evaluated: 0 as const }));
+  const found = calls.map((call, setup_time) => ({ ...call, setup_time, agent: null, is_evaluated: 0 as const }));
   const sorted = calls.toSorted((one, other) => (lot(one.call_id) < lot(other.call_id) ? -1 : 1));
   const perAgent = (amount: number) =>
     sorted.filter((call, at) => {
@@ -184,7 +184,7 @@ test('a sample of any archive is the one that sorting every call gives, and no p
 
 test('the pool of a sample is counted by agent and time, with the calls that are left out', () => {
   const found = (agent_user_id: string | null, setup_time: number, is_evaluated: 0 | 1 = 0) => {
-    return { call_id: `${agent_user_id} ${setup_time}`, agent_user_id, setup_time, is_evaluated };
+    return { call_id: `${agent_user_id} ${setup_time}`, agent_user_id, setup_time, agent: null, is_evaluated };
   };
   const calls = [
     found('Ana', 8_000),
@@ -213,7 +213,16 @@ test('the pool of a sample is counted by agent and time, with the calls that are
   ]);
   expect(partsOf(byName.Bo?.parts)).toEqual([[40, 1]]);
   expect(sample.calls.find(({ agent_user_id }) => agent_user_id === 'Bo')?.part).toBe(40);
-  expect(none).toEqual({ drawn_from: 0, left_out: 1, pool_from: null, pool_to: null, pool: [], calls: [] });
+  expect(none).toEqual({
+    drawn_from: 0,
+    left_out: 1,
+    unlinked: 0,
+    unlinked_agents: [],
+    pool_from: null,
+    pool_to: null,
+    pool: [],
+    calls: [],
+  });
 });
 
 test('a sample keeps its name and its pool, of which a reader sees the agents of the calls in reach', async () => {
@@ -248,6 +257,28 @@ test('a sample keeps its name and its pool, of which a reader sees the agents of
   expect([nameless.status, Object.keys(nameless.body.details)]).toEqual([400, ['name']]);
   const audited = JSON.stringify(given.audited('evaluation_sample'));
   expect([audited.includes('November'), audited.includes('parts')]).toEqual([true, false]);
+});
+
+test('a draw by agent names the agents who are no users, whose calls it leaves out', async () => {
+  const { given, draw } = await archive();
+  const by = (agent_name: string) => ({ agent_name, protocol_call_direction: 1 });
+  given.withFiles(await given.calls(by('Priya Raman'), by('Tom Hale'), by('PRIYA RAMAN'), by('Priya Raman')));
+  const colleague = await given.user({ permissions: ['evaluation_reports:view', 'calls:view'] });
+
+  const split = await draw({ method: 'per_agent', amount: 1 });
+  const random = await draw({ method: 'random', amount: 1 });
+
+  // One of the other calls has no agent at all.
+  expect(split.unlinked).toBe(5);
+  expect(split.unlinked_agents).toEqual([
+    { agent: 'Priya Raman', calls: 3 },
+    { agent: 'Tom Hale', calls: 1 },
+    { agent: null, calls: 1 },
+  ]);
+  expect(random).toMatchObject({ unlinked: 0, unlinked_agents: [] });
+  const seen = (await colleague.get(`/api/v2/evaluation_samples/${split.sample_id}.json`)).body.evaluation_sample;
+  expect(seen).toMatchObject({ unlinked: 5, unlinked_agents: [] });
+  expect(JSON.stringify(given.audited('evaluation_sample'))).not.toContain('Tom Hale');
 });
 
 test('an earlier sample has neither a pool nor a name', async () => {

@@ -69,6 +69,20 @@ test('a sample of calls is drawn, drawn again with its seed, and assigned', asyn
     await expect(origin.getByRole('listitem')).toHaveText(`${agent.name}0 of 3 scored`);
   });
 
+  await test.step('a draw by agent names the agents who are no users, whose calls it leaves out', async () => {
+    await page.getByRole('button', { name: 'Take a sample…' }).press('Enter');
+    await dialog.getByRole('button', { name: /Period$/ }).click();
+    await page.getByRole('option', { name: 'As in the search' }).click();
+    await dialog.getByRole('textbox', { name: 'Calls of each agent' }).fill('1');
+    await page.keyboard.press('Enter');
+    const none = page.getByRole('dialog', { name: 'No calls were drawn' });
+    await expect(none).toContainText('3 calls are left out because their agents are only names, not users:');
+    await expect(none.getByRole('listitem').first()).toHaveText(/^.+, [1-3]$/);
+    await look(page, 'sample-unlinked');
+    await setTheme(page, 'light');
+    await none.getByRole('button', { name: 'Cancel' }).press('Enter');
+  });
+
   await test.step('a sample with a name is drawn by agent, and shows its pool', async () => {
     linkCalls(dataFolder, agent.login);
     await page.getByRole('button', { name: 'Take a sample…' }).press('Enter');

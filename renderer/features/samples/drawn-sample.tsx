@@ -22,13 +22,14 @@ export function DrawnSample({ sample, assignment, forms }: Props) {
   const callName = useCallName();
   const count = sample.calls.length;
   const calls = useCallsById(sample.calls.map(({ call_id }) => call_id));
-  if (count === 0) return <p>{t('samples.none')}</p>;
+  if (count === 0) return sample.unlinked ? <LeftOut sample={sample} /> : <p>{t('samples.none')}</p>;
   return (
     <div className={styles.drawn}>
       <div className={styles.facts}>
         <p className={styles.count} role="status">
           {t('samples.drawn', { count, shown: format.figure(count), pool: format.figure(sample.drawn_from) })}
         </p>
+        <LeftOut sample={sample} />
         <p className={styles.seed}>
           {t('samples.seed')} <Seed seed={sample.seed} />
         </p>
@@ -73,6 +74,28 @@ export function DrawnSample({ sample, assignment, forms }: Props) {
           </form>
         )
       )}
+    </div>
+  );
+}
+
+/** The calls that a draw by agent left out, because no user is their agent. */
+function LeftOut({ sample: { unlinked, unlinked_agents } }: { sample: EvaluationSample }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (!unlinked) return null;
+  const named = unlinked_agents.reduce((sum, { calls }) => sum + calls, 0);
+  return (
+    <div className={styles.hint}>
+      <p>{t('samples.unlinked', { count: unlinked, shown: format.figure(unlinked) })}</p>
+      <ul>
+        {unlinked_agents.map(({ agent, calls }) => (
+          <li key={agent}>
+            {t('samples.unlinkedOne', { agent: agent ?? t('samples.unnamed'), shown: format.figure(calls) })}
+          </li>
+        ))}
+        {named < unlinked && <li>{t('samples.moreUnlinked', { shown: format.figure(unlinked - named) })}</li>}
+      </ul>
+      <p>{t('samples.unlinkedHint')}</p>
     </div>
   );
 }

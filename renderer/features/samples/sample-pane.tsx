@@ -31,7 +31,7 @@ function Sample({ sample }: { sample: EvaluationSample }) {
   const { t } = useTranslation();
   const format = useFormat();
   const search = useSearchText(sample.query);
-  const { method, amount, seed, calls, drawn_from, left_out, pool_from, pool_to } = sample;
+  const { method, amount, seed, calls, drawn_from, left_out, unlinked, pool_from, pool_to } = sample;
   const agents = byAgent(calls).map((one) => {
     return { ...one, pool: sample.pool.find(({ agent_user_id }) => agent_user_id === one.agent) };
   });
@@ -52,7 +52,10 @@ function Sample({ sample }: { sample: EvaluationSample }) {
           {left_out !== null && (
             <>
               <dt>{t('samples.leftOut')}</dt>
-              <dd>{t('samples.evaluated', { count: left_out, shown: format.figure(left_out) })}</dd>
+              <dd>
+                {t('samples.evaluated', { count: left_out, shown: format.figure(left_out) })}
+                {!!unlinked && <p>{t('samples.leftUnlinked', { count: unlinked, shown: format.figure(unlinked) })}</p>}
+              </dd>
             </>
           )}
           <dt>{t('samples.how')}</dt>

@@ -47,7 +47,7 @@ export {
   setParties,
   uncategorize,
 } from './queries';
-export { agentOf, callInScope, type ScopedCall, selectReached } from './reach/queries';
+export { agentName, agentOf, callInScope, type ScopedCall, selectReached } from './reach/queries';
 export { dropRecorded, setOnDemand, setRecordState, tightenCall } from './recorded/queries';
 export { callsPerMs, firstKeyAt, isFarEnd, isFarParty, isUnderWay, maxFiles, sameCallMs } from './rules';
 export { beginRenewal, endRenewal } from './search/queries';

@@ -16,19 +16,9 @@ import { usersInScope } from '../../users';
 import { auditCalls } from '../changes/queries';
 import { eachOf } from '../outcome';
 import { addAgent } from '../parties/queries';
-import { agentOf } from '../reach/queries';
+import { agentName, agentNumber, agentOf } from '../reach/queries';
 import { heldBy, inIndex } from '../search/condition';
 import { indexCall } from '../search/queries';
-
-/** SQL: a property of the inside party of the call `c`, as the window shows it. */
-const inside = (part: 'name' | 'number') =>
-  `CASE c.protocol_call_direction WHEN 1 THEN c.from_${part} ELSE c.to_${part} END`;
-const joined = (part: 'name' | 'number') => `(
-  SELECT p.party_${part} FROM call_participants p WHERE p.call_pk = c.call_pk AND p.party_type = 1
-  ORDER BY p.participant_id LIMIT 1)`;
-/** SQL: the name of the agent of the call `c` in its details; NULL without one. */
-const agentName = `coalesce(c.agent_name, ${joined('name')}, ${inside('name')})`;
-const agentNumber = `coalesce(${joined('number')}, ${inside('number')})`;
 
 /** SQL: another user than @user_id is on the call `c`. */
 const hasOther = 'EXISTS (SELECT 1 FROM call_users o WHERE o.call_pk = c.call_pk AND o.user_id <> @user_id)';

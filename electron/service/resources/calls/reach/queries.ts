@@ -41,3 +41,14 @@ export const callInScope = (db: Connection, call_id: string, scope: Scope): Scop
 export const agentOf = (alias: string): string => `(
   SELECT p.user_id FROM call_participants p WHERE p.call_pk = ${alias}.call_pk AND p.user_id IS NOT NULL
   ORDER BY CASE p.party_type WHEN 1 THEN 0 ELSE 1 END, p.participant_id LIMIT 1)`;
+
+/** SQL: a property of the inside party of the call `c`, as the window shows it. */
+const inside = (part: 'name' | 'number') =>
+  `CASE c.protocol_call_direction WHEN 1 THEN c.from_${part} ELSE c.to_${part} END`;
+const joined = (part: 'name' | 'number') => `(
+  SELECT p.party_${part} FROM call_participants p WHERE p.call_pk = c.call_pk AND p.party_type = 1
+  ORDER BY p.participant_id LIMIT 1)`;
+/** SQL: the name of the agent of the call `c` in its details; NULL without one. */
+export const agentName = `coalesce(c.agent_name, ${joined('name')}, ${inside('name')})`;
+/** SQL: the number of that agent. */
+export const agentNumber = `coalesce(${joined('number')}, ${inside('number')})`;

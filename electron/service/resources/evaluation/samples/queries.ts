@@ -10,7 +10,7 @@ import { isoTime, jsonList, jsonObject, jsonValues, storedJson } from '../../../
 import { change, query } from '../../../store/query';
 import { insertRecord, mustMatchVersion } from '../../../store/record';
 import { columnsOf, type Fields, integer, text } from '../../../store/sql';
-import { agentOf, callList } from '../../calls';
+import { agentName, agentOf, callList } from '../../calls';
 import { type Draw, drawn, type Found, type Terms } from './rules';
 
 /** People who do not reach a whole tenant reach the samples that meet a condition. */
@@ -29,6 +29,7 @@ const isRead = (scope: Scope): string => reached(scope, `${isDrawer} OR ${isEval
 type Listed = RecordOf<typeof evaluationSampleApi.list>;
 const listed: Fields<Listed> = {
   ...columnsOf('s', ['sample_id', 'name', 'user_id', 'query', 'method', 'amount', 'seed', 'drawn_from', 'left_out']),
+  unlinked: 's.unlinked',
   user_name: '(SELECT u.name FROM users u WHERE u.user_id = s.user_id)',
   created_at: isoTime('s.created_at'),
 };
@@ -101,11 +102,13 @@ export const readableSamples = samples<EvaluationSample>('evaluation-samples.one
   pool_from: isoTime('s.pool_from'),
   pool_to: isoTime('s.pool_to'),
   pool: poolsOf(scope),
+  // Of calls that whoever drew it saw, but not every reader does.
+  unlinked_agents: storedJson(`CASE WHEN ${isDrawer} THEN s.unlinked_agents END`, '[]'),
   calls: callsOf(scope),
 }));
 
-/** For the audit log, where pools would be long lists of numbers. */
-export const ownSamples = samples<Omit<EvaluationSample, 'pool_from' | 'pool_to' | 'pool'>>(
+/** For the audit log, which keeps no names of calls, and where pools would be long lists of numbers. */
+export const ownSamples = samples<Omit<EvaluationSample, 'pool_from' | 'pool_to' | 'pool' | 'unlinked_agents'>>(
   'evaluation-samples.own',
   inScope,
   (scope) => ({ ...listed, calls: callsOf(scope) }),
@@ -121,7 +124,7 @@ export const drawCalls = query(
     const asked = { values: { ...filters, sort_order: 'desc' as const }, scope, zone };
     const evaluated = `SELECT 1 FROM evaluation_reports e WHERE e.call_pk = c.call_pk AND e.status <> 'cancelled'`;
     const found = callList.each<Found>(db, asked, {
-      columns: `c.call_id, c.setup_time, ${agentOf('c')} AS agent_user_id,
+      columns: `c.call_id, c.setup_time, ${agentOf('c')} AS agent_user_id, ${agentName} AS agent,
         CASE WHEN EXISTS (${evaluated}) THEN 1 ELSE 0 END AS is_evaluated`,
       where: 'EXISTS (SELECT 1 FROM call_files f WHERE f.call_pk = c.call_pk)',
     });
@@ -162,9 +165,10 @@ export function mustBeDrawn(
 export const insertSample = change(
   'evaluation-samples.insert',
   (db, { id, record, scope }: Insert<Sample>, by): void => {
-    const { calls, pool, ...row } = record;
+    const { calls, pool, unlinked_agents, ...row } = record;
     const { scope_tenant: tenant_id, scope_user: user_id } = scope.params;
-    insertRecord(db, 'evaluation_samples', { sample_id: id, tenant_id, user_id, ...row }, by);
+    const agents = { unlinked_agents: JSON.stringify(unlinked_agents) };
+    insertRecord(db, 'evaluation_samples', { sample_id: id, tenant_id, user_id, ...row, ...agents }, by);
     const add = db.prepare<Record<string, string | number | null>>(`
     INSERT INTO evaluation_sample_calls (sample_id, place, call_id, agent_user_id, part)
     VALUES (@sample_id, @place, @call_id, @agent_user_id, @part)`);

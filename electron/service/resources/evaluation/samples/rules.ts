@@ -1,15 +1,17 @@
 import { hash } from 'node:crypto';
 import type { EvaluationSample } from '@shared/contract/evaluation-queue';
-import { maxSample } from '@shared/evaluation/samples';
+import { maxSample, mostUnlinked } from '@shared/evaluation/samples';
+import { fold } from '@shared/fold';
 import { reason } from '@shared/reasons/reasons';
 import { invalid } from '../../../refusal';
 import { inPool, type Pooled, type Timed } from './pool';
 
 /** A call of the search; evaluated is also one that is assigned. */
-export type Found = Timed & { is_evaluated: 0 | 1 };
+export type Found = Timed & { is_evaluated: 0 | 1; agent: string | null };
 export type Terms = Pick<EvaluationSample, 'method' | 'amount' | 'seed'>;
 
-export type Draw = Pooled & { drawn_from: number; left_out: number };
+export type Draw = Pooled &
+  Pick<EvaluationSample, 'drawn_from' | 'unlinked_agents'> & { left_out: number; unlinked: number };
 
 /**
  * Draws the calls with the lowest hashes of seed and id: a number in all, or a number of each agent. Of calls that are not
@@ -20,8 +22,13 @@ export function drawn(found: Iterable<Found>, { method, amount, seed }: Terms): 
   const groups = new Map<string | null, Lot[]>();
   const times = new Map<string | null, number[]>();
   let [drawn_from, left_out] = [0, 0];
-  for (const { is_evaluated, ...call } of found) {
-    if (method === 'per_agent' && call.agent_user_id === null) continue;
+  const unlinked = new Map<string, Unlinked>();
+  for (const { is_evaluated, agent, ...call } of found) {
+    if (method === 'per_agent' && call.agent_user_id === null) {
+      const known = unlinked.get(fold(agent ?? '')) ?? { agent, calls: 0 };
+      if (!is_evaluated) unlinked.set(fold(agent ?? ''), { ...known, calls: known.calls + 1 });
+      continue;
+    }
     if (is_evaluated) {
       left_out += 1;
       continue;
@@ -40,9 +47,20 @@ export function drawn(found: Iterable<Found>, { method, amount, seed }: Terms): 
   if (all.length > maxSample)
     throw invalid({ amount: reason('sample_too_large', { most: maxSample, drawn: all.length }) });
   const calls = lowest(all, all.length).map(({ call }) => call);
-  return { drawn_from, left_out, ...inPool(calls, times) };
+  const isNameless = ({ agent }: Unlinked) => Number(agent === null);
+  const unlinked_agents = [...unlinked.values()].toSorted(
+    (one, other) => other.calls - one.calls || isNameless(one) - isNameless(other),
+  );
+  return {
+    drawn_from,
+    left_out,
+    unlinked: unlinked_agents.reduce((sum, { calls }) => sum + calls, 0),
+    unlinked_agents: unlinked_agents.slice(0, mostUnlinked),
+    ...inPool(calls, times),
+  };
 }
 
+type Unlinked = EvaluationSample['unlinked_agents'][number];
 type Lot = { call: Timed; lot: string };
 
 const lowest = (lots: Lot[], amount: number): Lot[] =>
