@@ -53,9 +53,13 @@ export const queryClient: QueryClient = new QueryClient({
 
 bridge.onLocked(ended);
 
-/** Refetches the visible data of these keys, or all of it. New calls only appear when the list takes them in. */
-export async function refresh(keys?: readonly QueryKey[]): Promise<void> {
+/**
+ * Refetches the visible data of these keys, or all of it. New calls only appear when the list takes them in. `gone`: the id
+ * of a record that was deleted, whose page may still be there; it is not asked for again.
+ */
+export async function refresh(keys?: readonly QueryKey[], gone?: string): Promise<void> {
   const filters = keys?.map((queryKey) => ({ queryKey })) ?? [{}];
-  const predicate = (query: { queryKey: QueryKey }) => !isOpenList(query);
+  const predicate = (query: { queryKey: QueryKey }) =>
+    !isOpenList(query) && (gone === undefined || !query.queryKey.includes(gone));
   await Promise.all(filters.map((filter) => invalidate(queryClient, { ...filter, predicate })));
 }

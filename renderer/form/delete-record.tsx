@@ -1,6 +1,7 @@
 import { type QueryKey, useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { isRefusal } from '../api/refusal';
 import { refresh } from '../core/query-client';
 import { useRefusalText } from '../i18n/use-refusal-text';
 import { Button } from '../ui/button';
@@ -17,6 +18,8 @@ type Deletion = {
     /** Confirms the deletion. */
     removed: string;
   };
+  /** The id of the record. */
+  id: string;
   remove: () => Promise<unknown>;
   /** The page to go to afterwards, if the record has a page of its own. */
   list?: string;
@@ -52,11 +55,12 @@ export function DeleteRecord({ unavailable, trigger, ...deletion }: Props) {
   );
 }
 
-/** The question before a record is deleted. A refusal is shown in it. */
+/** The question before a record is deleted. A refusal is shown in it; one that stays takes the place of the question. */
 export function DeleteDialog({
   open,
   onClose,
   words,
+  id,
   list,
   changed,
   children,
@@ -71,9 +75,10 @@ export function DeleteDialog({
       toast(words.removed);
       onClose();
       if (list !== undefined) await navigate(list, { replace: true });
-      await refresh(changed);
+      await refresh(changed, id);
     },
   });
+  const isInUse = isRefusal(remove.error, 409);
   const close = () => {
     onClose();
     remove.reset();
@@ -89,13 +94,15 @@ export function DeleteDialog({
           <Button autoFocus onPress={close}>
             {words.keep}
           </Button>
-          <Button look="danger" busy={remove.isPending} onPress={() => remove.mutate()}>
-            {words.remove}
-          </Button>
+          {!isInUse && (
+            <Button look="danger" busy={remove.isPending} onPress={() => remove.mutate()}>
+              {words.remove}
+            </Button>
+          )}
         </>
       }
     >
-      {children}
+      {!isInUse && children}
       {remove.error && <FormMessage>{refusalText(remove.error)}</FormMessage>}
     </Dialog>
   );

@@ -6,6 +6,7 @@ export const formKeys = {
   /** A page of a search. */
   list: (search: string, page: number) => key('list', search, page),
   one: (form_id: string) => key('one', form_id),
+  used: (form_id: string) => key('used', form_id),
   /** Those that accept new evaluations. */
   active: key('active'),
 };

@@ -26,6 +26,7 @@ export function RevokeToken({ user_id, token_id, name, unavailable }: Props) {
         remove: t('account.revokeNow'),
         removed: t('account.revoked', { name }),
       }}
+      id={token_id}
       remove={() => api(tokenApi.delete, { params: { user_id, token_id } })}
       changed={changedByToken}
       trigger={(onPress) => (

@@ -16,6 +16,7 @@ export function DeleteClient({ client: { client_id, name }, list }: Props) {
     <DeleteRecord
       words={useDeleteWords('clients', name)}
       unavailable={mayDelete ? undefined : t('clients.mayNotDelete')}
+      id={client_id}
       remove={() => api(clientApi.delete, { params: { client_id } })}
       list={list}
       changed={changedByClient}

@@ -10,28 +10,23 @@ import { useUsage } from './fields';
 
 type Props = { field: CustomField /** The page to go to afterwards. */; list: string };
 
-/** Deletes a field, after showing how many calls have values of it. The service refuses while any call has. */
+/** Deletes a field that has no values on calls, after asking. */
 export function DeleteField({ field: { field_id, name }, list }: Props) {
   const { t } = useTranslation();
+  const format = useFormat();
   const mayDelete = useMay(customFieldApi.delete);
+  const count = useUsage(field_id)?.call_count;
+  const onCalls = count ? t('customFields.onCalls', { count, shown: format.figure(count) }) : undefined;
   return (
     <DeleteRecord
       words={useDeleteWords('customFields', name)}
-      unavailable={mayDelete ? undefined : t('customFields.mayNotDelete')}
+      unavailable={mayDelete ? onCalls : t('customFields.mayNotDelete')}
+      id={field_id}
       remove={() => api(customFieldApi.delete, { params: { field_id } })}
       list={list}
       changed={changedByField}
     >
-      <CallsWithValues field_id={field_id} />
+      <p>{t(count === undefined ? 'customFields.deleteUnknown' : 'customFields.deleteNoCalls')}</p>
     </DeleteRecord>
   );
-}
-
-function CallsWithValues({ field_id }: { field_id: string }) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const count = useUsage(field_id)?.call_count;
-  if (count === undefined) return <p>{t('customFields.deleteUnknown')}</p>;
-  if (count === 0) return <p>{t('customFields.deleteNoCalls')}</p>;
-  return <p>{t('customFields.deleteCalls', { count, shown: format.figure(count) })}</p>;
 }

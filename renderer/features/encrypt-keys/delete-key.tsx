@@ -14,6 +14,7 @@ function useDeletion({ key_id, name, files }: EncryptKey) {
   const format = useFormat();
   return {
     words: useDeleteWords('encryptKeys', name),
+    id: key_id,
     remove: () => api(encryptKeyApi.delete, { params: { key_id } }),
     list: '/admin/keys',
     changed: changedByEncryptKey,

@@ -17,6 +17,7 @@ import { Menu, MenuItem } from '../../ui/menu';
 import { toast } from '../../ui/toast';
 import { saveFile } from '../call';
 import type { Designer } from './designer/use-designer';
+import { useIsUsed } from './forms';
 import { Versions } from './versions';
 
 type Props = {
@@ -31,6 +32,7 @@ const list = '/admin/evaluation-forms';
 export function FormActions({ form, designer, mayNotEdit }: Props) {
   const { t } = useTranslation();
   const mayDelete = useHolds('evaluation_forms:delete') && mayNotEdit === undefined;
+  const isUsed = useIsUsed(form.form_id);
   const { duplicate, activate } = useActionsOn(form, designer);
   const { form_id, name, is_active } = form;
   return (
@@ -38,6 +40,7 @@ export function FormActions({ form, designer, mayNotEdit }: Props) {
       <Versions form={form} designer={designer} readOnly={mayNotEdit !== undefined} />
       <DeleteRecord
         words={useDeleteWords('forms', name)}
+        id={form_id}
         remove={() => api(evaluationFormApi.delete, { params: { form_id } }).then(designer.forget)}
         list={list}
         changed={changedByForm}
@@ -64,7 +67,7 @@ export function FormActions({ form, designer, mayNotEdit }: Props) {
               {t('forms.export')}
             </MenuItem>
             {mayDelete && (
-              <MenuItem icon={<Icon of={Trash2} />} onAction={ask}>
+              <MenuItem icon={<Icon of={Trash2} />} onAction={ask} unavailable={isUsed ? t('forms.isUsed') : undefined}>
                 {t('forms.delete')}
               </MenuItem>
             )}

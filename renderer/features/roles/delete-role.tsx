@@ -23,6 +23,7 @@ export function DeleteRole({ role: { role_id, name, user_count }, list, wider }:
     <DeleteRecord
       words={useDeleteWords('roles', name)}
       unavailable={mayDelete ? inUse : t('roles.mayNotDelete')}
+      id={role_id}
       remove={() => api(roleApi.delete, { params: { role_id } })}
       list={list}
       changed={changedByRole}

@@ -22,6 +22,7 @@ export function DeleteBackup({ backup: { backup_id, created_at }, unavailable }:
         remove: ask,
         removed: t('settings.backupDeleted', { time }),
       }}
+      id={backup_id}
       remove={() => api(deleteBackup, { params: { backup_id } })}
       changed={[backupsKey]}
       trigger={(onPress) => (

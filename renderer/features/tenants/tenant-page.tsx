@@ -11,10 +11,13 @@ import { FormPage } from '../../form/form-page';
 import { RecordPending } from '../../form/record-pending';
 import { useApiForm } from '../../form/use-api-form';
 import { useDeleteWords } from '../../form/use-delete-words';
+import { useFormat } from '../../i18n/use-format';
+import { countText } from '../../list/count-text';
+import { countLimit } from '../../list/use-list';
 import { toast } from '../../ui/toast';
 import { TakenSeats } from './taken-seats';
 import { TenantFields, unset, useLabels, valuesOf } from './tenant-fields';
-import { oneTenant } from './tenants';
+import { oneTenant, useUserCountOf } from './tenants';
 
 const list = '/admin/tenants';
 const sections = ['fieldset_licensing'];
@@ -106,10 +109,17 @@ function DeleteTenant({ tenant: { tenant_id, name } }: { tenant: Tenant }) {
   const { t } = useTranslation();
   const mayDelete = useHolds('tenants:delete');
   const reachesEvery = useReachesEvery();
+  const format = useFormat();
+  const count = useUserCountOf(tenant_id);
+  const isInUse =
+    count === 0 || count === undefined
+      ? undefined
+      : t('tenants.hasUsers', { count: count ?? countLimit, shown: countText(count, format.figure) });
   return (
     <DeleteRecord
       words={useDeleteWords('tenants', name)}
-      unavailable={!mayDelete ? t('tenants.mayNotDelete') : reachesEvery ? undefined : t('tenants.everyTenantOnly')}
+      unavailable={!mayDelete ? t('tenants.mayNotDelete') : reachesEvery ? isInUse : t('tenants.everyTenantOnly')}
+      id={tenant_id}
       remove={() => api(tenantApi.delete, { params: { tenant_id } })}
       list={list}
       changed={changedByTenant}

@@ -1,10 +1,25 @@
 import { tenantApi } from '@shared/contract/tenants';
+import { userApi } from '@shared/contract/users';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../api/api';
 import { tenantKeys } from '../../api/cache/tenants';
 import { recordQuery } from '../../api/record';
+import { useHolds } from '../../core/session';
 import { useSearchedList } from '../../list/use-collection';
+import { countLimit } from '../../list/use-list';
 
 /** The tenants whose names contain a text, sorted by name. */
 export const useTenants = (search: string) => useSearchedList(tenantApi.list, 'tenants', tenantKeys.list, search);
 
 /** One tenant, and the version that was read. */
 export const oneTenant = recordQuery(tenantApi.read, 'tenant', tenantKeys.one);
+
+/** The number of users of a tenant: undefined while it is loading, null if there are too many to count. */
+export function useUserCountOf(tenant_id: string): number | null | undefined {
+  const maySee = useHolds('users:view');
+  return useQuery({
+    queryKey: tenantKeys.users(tenant_id),
+    enabled: maySee,
+    queryFn: ({ signal }) => api(userApi.list, { query: { tenant_id, limit: 1, max_total_calc: countLimit }, signal }),
+  }).data?.total;
+}

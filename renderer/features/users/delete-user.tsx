@@ -26,6 +26,7 @@ export function DeleteUser({ user: { user_id, name }, list, wider }: Props) {
     <DeleteRecord
       words={useDeleteWords('users', name)}
       unavailable={!mayDelete ? t('users.mayNotDelete') : own ? t('users.deleteSelf') : (wider ?? onCalls)}
+      id={user_id}
       remove={() => api(userApi.delete, { params: { user_id } })}
       list={list}
       changed={changedByUser}

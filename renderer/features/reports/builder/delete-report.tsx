@@ -24,6 +24,7 @@ export function DeleteReport({ report: { report_id, name }, list, trigger }: Pro
     <DeleteRecord
       words={useDeleteWords('reports', useReadyMadeText()(name))}
       unavailable={mayDelete ? undefined : t('reports.mayNotDelete')}
+      id={report_id}
       remove={() => api(reportApi.delete, { params: { report_id } })}
       list={list}
       changed={changedByReport}

@@ -43,6 +43,7 @@ export function RunsMenu({ run, other, onShow, onCompare }: Props) {
         remove: t('reports.deleteRunNow'),
         removed: t('reports.runDeleted'),
       }}
+      id={run.run_id}
       remove={() => deleteRun(client, run)}
       list={`/reports/${report_id}`}
       // Not the run itself, which is shown until the page follows to the next one.
