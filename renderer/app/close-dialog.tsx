@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
-import { saveAtOnce, unsavedNames } from '../core/unsaved';
+import { saveAtOnce, unsavedNames, useGoToUnsaved } from '../core/unsaved';
 import { LeaveQuestion } from '../form/leave-dialog';
 
 /** Asks before the window is closed while something is not saved. */
 export function CloseDialog() {
   const [names, setNames] = useState<string | null>(null);
+  const goToUnsaved = useGoToUnsaved();
   const asks = names !== null;
   useEffect(() => {
     // The second time, it is closed.
@@ -21,5 +22,9 @@ export function CloseDialog() {
     window.addEventListener('beforeunload', onClose);
     return () => window.removeEventListener('beforeunload', onClose);
   }, [asks]);
-  return <LeaveQuestion open={asks} names={names ?? ''} onStay={() => setNames(null)} onLeave={() => window.close()} />;
+  const stay = () => {
+    setNames(null);
+    goToUnsaved();
+  };
+  return <LeaveQuestion open={asks} names={names ?? ''} onStay={stay} onLeave={() => window.close()} />;
 }

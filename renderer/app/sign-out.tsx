@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSignOut } from '../core/session';
-import { saveAtOnce } from '../core/unsaved';
+import { saveAtOnce, useGoToUnsaved } from '../core/unsaved';
 import { useCommand } from '../core/use-command';
 import { stopRecording, useRecorder } from '../features/recorder';
 import { Button } from '../ui/button';
@@ -14,6 +14,7 @@ type Loss = { isRecording: boolean; names: readonly string[] };
 export function SignOut() {
   const { t } = useTranslation();
   const signOut = useSignOut();
+  const goToUnsaved = useGoToUnsaved();
   const isRecording = useRecorder(({ recording }) => recording !== null);
   const [asks, setAsks] = useState(false);
   const [loss, setLoss] = useState<Loss>({ isRecording: false, names: [] });
@@ -28,6 +29,10 @@ export function SignOut() {
     setLoss({ isRecording, names });
     setAsks(true);
   };
+  const stay = () => {
+    setAsks(false);
+    if (!loss.isRecording) goToUnsaved();
+  };
   useCommand('signOut', () => void ask());
   return (
     <Dialog
@@ -37,7 +42,7 @@ export function SignOut() {
       role="alertdialog"
       actions={
         <>
-          <Button autoFocus onPress={() => setAsks(false)}>
+          <Button autoFocus onPress={stay}>
             {t(loss.isRecording ? 'person.stay' : 'person.keepEditing')}
           </Button>
           <Button look="danger" onPress={leave}>

@@ -1,7 +1,7 @@
 import type { Session } from '@shared/contract/sessions';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { create } from 'zustand';
-import { holdUnsaved } from './unsaved';
+import { holdUnsaved, type Place } from './unsaved';
 
 type Person = { user_id: string; name: string; login: string };
 type Left = { person: Person; address: string };
@@ -61,11 +61,14 @@ export function keep<T>(part: string, read: () => T | undefined): { before: T | 
   return { before, end: () => void readers.delete(part) };
 }
 
-/** Parts that stay, by name, and what they are in the user's words. */
-const staying = new Map<string, string>();
+/** What a part that stays is in the user's words, and where. */
+export type Staying = Place & { name: string };
+/** Parts that stay, by name. */
+const staying = new Map<string, Staying>();
 const isUnsaved = (part: string) => (readers.get(part)?.read() ?? kept.get(part)) !== undefined;
 holdUnsaved({
-  names: () => [...staying].flatMap(([part, name]) => (isUnsaved(part) ? [name] : [])).join(', ') || null,
+  names: () => [...staying].flatMap(([part, { name }]) => (isUnsaved(part) ? [name] : [])).join(', ') || null,
+  at: () => [...staying].find(([part]) => isUnsaved(part))?.[1] ?? null,
 });
 
 /** Drops what a part kept, because there is nothing left that it could be saved to. */
@@ -84,10 +87,10 @@ type Keeping = {
   /** Also until the next visit of the page, and of the last page across a restart. Not for data of calls. */
   lasts?: boolean;
   /**
-   * Also while the part is not on the page: what it is, in the user's words. For input that is not saved. Without any,
-   * `read` returns undefined.
+   * Also while the part is not on the page: what it is, and where. For input that is not saved. Without any, `read`
+   * returns undefined.
    */
-  stays?: string | undefined;
+  stays?: Staying | undefined;
 };
 
 /**
@@ -97,14 +100,17 @@ type Keeping = {
 export function useKept<T>(part: string, read: () => T, { lasts = false, stays }: Keeping = {}): T | undefined {
   const [before] = useState(() => keptOf<T>(part));
   const readLatest = useEffectEvent(read);
+  const mayStay = stays !== undefined;
   useEffect(() => {
     kept.delete(part);
     readers.set(part, { read: () => readLatest(), lasts });
-    if (stays !== undefined) staying.set(part, stays);
     return () => {
       readers.delete(part);
-      if (stays !== undefined || lasts) kept.set(part, readLatest());
+      if (mayStay || lasts) kept.set(part, readLatest());
     };
-  }, [part, lasts, stays]);
+  }, [part, lasts, mayStay]);
+  useEffect(() => {
+    if (stays !== undefined) staying.set(part, stays);
+  });
   return before;
 }

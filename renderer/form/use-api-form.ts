@@ -14,7 +14,7 @@ import type { z } from 'zod';
 import { type Sent, type Versioned, versioned } from '../api/api';
 import { type RecordOptions, useReadAgain } from '../api/record';
 import { isRefusal } from '../api/refusal';
-import { useKept } from '../core/left';
+import { type Staying, useKept } from '../core/left';
 import { oneAtATime } from '../core/one-at-a-time';
 import { useRefusalText } from '../i18n/use-refusal-text';
 import { toast } from '../ui/toast';
@@ -37,10 +37,10 @@ type Options<O extends Filled, V, T> = {
   /** Keeps unsaved input under this name while the window is locked. Not for forms with a password. */
   draft?: string;
   /**
-   * Keeps it also while the form is closed: what it is, in the user's words. For forms that do not ask before they are
-   * left.
+   * Keeps it also while the form is closed: what it is, in the user's words, and where. For forms that do not ask before
+   * they are left.
    */
-  draftStays?: string;
+  draftStays?: Staying;
   /**
    * The rules of the fields, if the form requires more than the operation. Fields that the operation does not have are
    * not sent.

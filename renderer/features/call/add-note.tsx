@@ -1,9 +1,10 @@
 import type { Call } from '@shared/contract/calls';
 import { noteApi } from '@shared/contract/notes';
 import { MessageSquarePlus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
 import { noteKeys } from '../../api/cache/notes';
 import { refresh } from '../../core/query-client';
 import { useKeysOf } from '../../core/shortcuts';
@@ -20,6 +21,7 @@ import { useCallName } from '../parties';
 import { usePlayer } from '../player';
 import { NotePlace, placeAtFirst, placesOf, type Where } from './note-place';
 import styles from './notes.module.css';
+import { useStayingOn } from './use-call';
 
 /**
  * A button that adds a note at the moment of the player, or over the region that it repeats. Its key is one of the
@@ -41,6 +43,18 @@ export function AddNote({ call }: { call: Call }) {
     usePlayer.setState({ region: null });
   };
   useCommand('noteAdd', (chord) => open((chord === undefined ? null : usePlayer.getState().call) ?? call));
+  // Of a new note that is not saved, to be continued.
+  const { state } = useLocation();
+  const isAsked = (state as { opensNoteOf?: string } | null)?.opensNoteOf === call.call_id;
+  const navigate = useNavigate();
+  const openAsked = useEffectEvent(() => {
+    open(call);
+    // Not once more when the user comes back to this address.
+    void navigate({ search: window.location.search }, { replace: true, state: null });
+  });
+  useEffect(() => {
+    if (isAsked) openAsked();
+  }, [isAsked]);
   const other = about.call_id === call.call_id ? null : t('notes.onOther', { call: callName(about) });
   return (
     <Popover
@@ -54,26 +68,28 @@ export function AddNote({ call }: { call: Call }) {
         </IconButton>
       }
     >
-      <NoteForm key={about.call_id} call_id={about.call_id} other={other} onDone={close} />
+      <NoteForm key={about.call_id} call={about} other={other} onDone={close} />
     </Popover>
   );
 }
 
 type FormProps = {
-  call_id: string;
+  call: Call;
   /** Names the call, if it is not the one that is shown. */
   other: string | null;
   onDone: () => void;
 };
 
-function NoteForm({ call_id, other, onDone }: FormProps) {
+function NoteForm({ call, other, onDone }: FormProps) {
   const { t } = useTranslation();
+  const { call_id } = call;
+  const staying = useStayingOn(call);
   const [places] = useState(() => placesOf(call_id));
   const form = useApiForm(noteApi.create, {
     values: { text: '', ...placeAtFirst(places) },
     params: { call_id },
     draft: `new note ${call_id}`,
-    draftStays: t('notes.text'),
+    draftStays: { ...staying(t('notes.text')), state: { opensNoteOf: call_id } },
     onSaved: async () => {
       await refresh([noteKeys.ofCall(call_id)]);
       onDone();

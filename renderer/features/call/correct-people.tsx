@@ -20,6 +20,7 @@ import { Segments } from '../../ui/segments';
 import { showChanged } from './change-call';
 import { useCodeText } from './code-text';
 import styles from './correct-people.module.css';
+import { useStayingOn } from './use-call';
 
 /** A button that corrects the direction of a call, its two sides and its agent. */
 export function CorrectPeople({ call }: { call: Call }) {
@@ -62,6 +63,7 @@ type Corrected = {
 function Corrections({ call, onDone }: { call: Call; onDone: () => void }) {
   const { t } = useTranslation();
   const client = useQueryClient();
+  const staying = useStayingOn(call);
   const { call_id } = call;
   const agent = call.participants.find(({ party_type }) => party_type === PartyType.agent);
   const values: Corrected = {
@@ -77,7 +79,7 @@ function Corrections({ call, onDone }: { call: Call; onDone: () => void }) {
     values,
     params: { call_id },
     draft: `people of ${call_id}`,
-    draftStays: t('call.correct.title'),
+    draftStays: staying(t('call.correct.title')),
     onSaved: ({ answer }) => {
       showChanged(client, [answer.call]);
       onDone();

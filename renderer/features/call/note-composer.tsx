@@ -25,6 +25,7 @@ import { usePlayer } from '../player';
 import styles from './note-composer.module.css';
 import { NotePlace, onWholeCall, type Places, placeAtFirst, placesOf, type Where } from './note-place';
 import { inSeconds, whereOf } from './note-text';
+import { useStayingOn } from './use-call';
 
 const empty = { text: '', ...onWholeCall };
 
@@ -39,6 +40,7 @@ export function NoteComposer({ call, onWrite }: Props) {
   const keysOf = useKeysOf();
   const { t } = useTranslation();
   const callName = useCallName();
+  const staying = useStayingOn(call);
   const { call_id } = call;
   const input = useRef<HTMLInputElement>(null);
   const [places, setPlaces] = useState<Places | null>(null);
@@ -129,7 +131,7 @@ export function NoteComposer({ call, onWrite }: Props) {
         }
       />
       {form.said !== null && <FormMessage>{form.said}</FormMessage>}
-      <LeaveDialog hasUnsaved={form.hasUnsaved} names={t('notes.text')} />
+      <LeaveDialog hasUnsaved={form.hasUnsaved} names={staying(t('notes.text')).name} />
     </form>
   );
 }

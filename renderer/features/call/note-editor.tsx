@@ -1,3 +1,4 @@
+import type { Call } from '@shared/contract/calls';
 import { noteApi } from '@shared/contract/notes';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
@@ -13,8 +14,9 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { FormMessage } from '../../ui/form-message';
 import styles from './notes.module.css';
+import { useStayingOn } from './use-call';
 
-type Props = { call_id: string; note_id: string; autoFocus: boolean; onDone: () => void };
+type Props = { call: Call; note_id: string; autoFocus: boolean; onDone: () => void };
 
 /** The name under which the change of a note is kept while its editor is not on the page. */
 export const changeOf = (note_id: string): string => `change of note ${note_id}`;
@@ -23,7 +25,8 @@ export const changeOf = (note_id: string): string => `change of note ${note_id}`
  * The text of a note as it is now, to change it where it stands. Escape asks before a change is lost. A change that is
  * neither saved nor discarded is there again when the editor is.
  */
-export function NoteEditor({ call_id, note_id, ...props }: Props) {
+export function NoteEditor({ call, note_id, ...props }: Props) {
+  const { call_id } = call;
   const refusalText = useRefusalText();
   const { data, error } = useQuery({
     queryKey: noteKeys.one(note_id),
@@ -33,25 +36,20 @@ export function NoteEditor({ call_id, note_id, ...props }: Props) {
   });
   if (error) return <FormMessage>{refusalText(error)}</FormMessage>;
   if (!data) return null;
-  return <Editor {...{ call_id, note_id, ...props }} text={data.answer.note.text} version={data.version} />;
+  return <Editor {...{ call, note_id, ...props }} text={data.answer.note.text} version={data.version} />;
 }
 
-function Editor({
-  call_id,
-  note_id,
-  autoFocus,
-  onDone,
-  text,
-  version,
-}: Props & { text: string; version: string | null }) {
+function Editor({ call, note_id, autoFocus, onDone, text, version }: Props & { text: string; version: string | null }) {
   const { t } = useTranslation();
+  const { call_id } = call;
+  const staying = useStayingOn(call);
   const [asks, setAsks] = useState(false);
   const form = useApiForm(noteApi.update, {
     values: { text },
     params: { call_id, note_id },
     version,
     draft: changeOf(note_id),
-    draftStays: t('notes.text'),
+    draftStays: staying(t('notes.text')),
     onSaved: async () => {
       await refresh([noteKeys.ofCall(call_id)]);
       onDone();

@@ -85,12 +85,7 @@ export function NoteRow({ call, note, number }: { call: Call; note: Note; number
         )}
       </p>
       {editor !== null ? (
-        <NoteEditor
-          call_id={call.call_id}
-          note_id={note.note_id}
-          autoFocus={editor === 'opened'}
-          onDone={stopEditing}
-        />
+        <NoteEditor call={call} note_id={note.note_id} autoFocus={editor === 'opened'} onDone={stopEditing} />
       ) : (
         <p className={styles.text}>{note.text}</p>
       )}

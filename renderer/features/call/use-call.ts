@@ -1,9 +1,13 @@
 import { type Call, listCalls, readCall } from '@shared/contract/calls';
 import { isSameNumber, termForNumber } from '@shared/phone-number';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { api } from '../../api/api';
 import { callKeys, otherCallKeys } from '../../api/cache/calls';
+import type { Staying } from '../../core/left';
+import { useFormat } from '../../i18n/use-format';
 import type { ListPage } from '../../list/look';
+import { useCallName } from '../parties';
 
 type Page = { calls: Call[]; next_url: string | null };
 
@@ -55,3 +59,14 @@ export const useOtherCalls = (call: Call, number: string | null, daterange: stri
       return { latest, count };
     },
   });
+
+/** What is not saved of a call, in the user's words, and the address that leads to it. */
+export function useStayingOn(call: Call): (what: string) => Staying {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const name = useCallName()(call);
+  return (what) => ({
+    name: t('call.unsavedOn', { what, call: name, when: format.startedWithin(call.setup_time) }),
+    address: `/review?call=${call.call_id}`,
+  });
+}

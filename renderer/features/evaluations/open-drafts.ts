@@ -20,6 +20,7 @@ export function draftOf(report_id: string, openNew: (kept: readonly [string, Cha
   const draft = openNew(before ?? []);
   const forget = holdUnsaved({
     names: () => (draft.unsaved().length > 0 ? i18next.t('evaluations.unsavedAnswers') : null),
+    at: () => (open.get(report_id)?.isShown ? null : { address: `/evaluations/${report_id}` }),
     save: () => draft.saver.flush(),
   });
   const close = () => {

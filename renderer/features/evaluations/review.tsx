@@ -77,7 +77,10 @@ function Answer({ report: { report_id, agent_can_dispute }, reading }: AnswerPro
   const refusalText = useRefusalText();
   const { mutate, isPending, error } = useChange(report_id);
   const written = (): string | undefined => (disputes && !isPending && comment !== '' ? comment : undefined);
-  const before: string = useKept(`dispute of ${report_id}`, written, { stays: t('evaluations.dispute') }) ?? '';
+  const before: string =
+    useKept(`dispute of ${report_id}`, written, {
+      stays: { name: t('evaluations.dispute'), address: `/evaluations/${report_id}` },
+    }) ?? '';
   const [disputes, setDisputes] = useState(before !== '');
   const [comment, setComment] = useState(before);
   if (disputes)
@@ -129,7 +132,10 @@ function Reply({ report: { report_id, dispute_reply }, mayReply, mayReopen, read
   const refusalText = useRefusalText();
   const { mutate, isPending, error } = useChange(report_id);
   const written = (): string | undefined => (replies && !isPending && reply !== '' ? reply : undefined);
-  const before: string = useKept(`reply of ${report_id}`, written, { stays: t('evaluations.replied') }) ?? '';
+  const before: string =
+    useKept(`reply of ${report_id}`, written, {
+      stays: { name: t('evaluations.replied'), address: `/evaluations/${report_id}` },
+    }) ?? '';
   const [replies, setReplies] = useState(before !== '');
   const [reply, setReply] = useState(before);
   if (replies)

@@ -34,7 +34,7 @@ export function RecordForm() {
   const isOwner = useIsOwner();
   const start = useStart();
   const party = useParty();
-  const before = useKept(keptParty, typedParty, { stays: t('recorder.title') });
+  const before = useKept(keptParty, typedParty, { stays: { name: t('recorder.title'), address: '/live' } });
   useEffect(() => {
     if (before && !typedParty()) useParty.setState(before);
   }, [before]);
