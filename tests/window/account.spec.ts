@@ -80,6 +80,9 @@ test('users change their password, make and revoke a token, and switch the secon
 
   await test.step('the tokens of all users, where one is revoked with the keyboard', async () => {
     await page.goto('app://earshot/admin/tokens');
+    await page.getByRole('button', { name: 'New token' }).press('Enter');
+    await expect(page.getByRole('textbox', { name: 'Name of the tool' })).toBeFocused();
+    await page.goBack();
     const list = page.getByRole('treegrid', { name: 'Access tokens' });
     await expect(list.getByRole('row').last()).toContainText(/CRM.*Marta Okafor.*Administrator.*Not used yet/);
     await list.focus();

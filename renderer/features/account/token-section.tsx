@@ -1,6 +1,7 @@
 import { type Token, tokenApi } from '@shared/contract/tokens';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { changedByToken } from '../../api/cache/tokens';
 import { refresh } from '../../core/query-client';
 import { useSignedIn } from '../../core/session';
@@ -42,6 +43,7 @@ type NewProps = { user_id: string; onMade: (made: { name: string; token: string 
 
 function NewToken({ user_id, onMade }: NewProps) {
   const { t } = useTranslation();
+  const { hash } = useLocation();
   const form = useApiForm(tokenApi.create, {
     values: { name: '' },
     params: { user_id },
@@ -52,7 +54,13 @@ function NewToken({ user_id, onMade }: NewProps) {
   });
   return (
     <form className={styles.form} onSubmit={form.onSubmit} noValidate>
-      <TextLine form={form} name="name" label={t('account.tokenName')} hint={t('account.tokenNameHint')} />
+      <TextLine
+        form={form}
+        name="name"
+        label={t('account.tokenName')}
+        hint={t('account.tokenNameHint')}
+        autoFocus={hash === '#new-token'}
+      />
       <Button type="submit" size="input" busy={form.busy}>
         {t('account.newToken')}
       </Button>

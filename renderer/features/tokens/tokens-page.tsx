@@ -86,7 +86,7 @@ export function TokensPage() {
         empty: t(segment === 'idle' ? 'tokens.noIdle' : 'tokens.empty'),
         emptyText: t(segment === 'idle' ? 'tokens.noIdleText' : 'tokens.emptyText'),
       }}
-      add={<AddButton to="/account">{t('tokens.add')}</AddButton>}
+      add={<AddButton to="/account#new-token">{t('tokens.add')}</AddButton>}
       details={(token) => <TokenDetails token={token} />}
     />
   );
