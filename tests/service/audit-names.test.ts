@@ -3,6 +3,7 @@ import { operations } from '@shared/contract/operations';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { audit } from '../../electron/service/store/audit';
+import { idIn } from '../support/id-in';
 import { recordsOf } from '../support/records';
 import { sharedService } from '../support/start-service';
 
@@ -41,4 +42,21 @@ test('these are all kinds of records with a name', () => {
   expect(named.map(({ resource }) => resource)).toEqual(
     expect.arrayContaining(['category', 'client', 'encrypt_key', 'evaluation_form', 'import', 'user']),
   );
+});
+
+test('an entry about an evaluation, a note or a second factor has the name that leads to it', async () => {
+  const { admin, given, tenant_id, records } = await shared();
+  const report = (await admin.get(`/api/v2/evaluation_reports/${records.report_id}.json`)).body.evaluation_report;
+  const user = (await admin.get(`/api/v2/users/${records.user_id}.json`)).body.user;
+  const [call_id] = await given.calls({ from_name: 'Maria Lopez', protocol_call_direction: 0 });
+  const { url } = (await admin.post(`/api/v2/calls/${call_id}.json/notes.json`, { note: { text: 'Ask again' } })).body;
+  const nameOf = async (resource: 'evaluation_report' | 'note' | 'second_factor', resource_id: string) => {
+    given.database((db) => audit(db, { at: 0, user_id: null, tenant_id }, { action: 'read', resource, resource_id }));
+    const { body } = await admin.get(`/api/v2/audit_log.json?resource=${resource}&resource_id=${resource_id}`);
+    return body.audit_log[0].resource_name;
+  };
+
+  expect(await nameOf('evaluation_report', report.report_id)).toBe(report.title);
+  expect(await nameOf('note', idIn(url))).toBe('Maria Lopez');
+  expect(await nameOf('second_factor', user.user_id)).toBe(user.name);
 });

@@ -18,8 +18,10 @@ type Props = {
 
 /** The kinds of record that fields of other names than their ids have. */
 const kinds: Readonly<Record<string, RecordKind>> = {
-  private_user_id: 'user_id',
   sent_by: 'user_id',
+  users: 'user_id',
+  granted_users: 'user_id',
+  form_id: 'evaluation_form_id',
   groups: 'group_id',
   managed_groups: 'group_id',
   parent_id: 'category_id',
@@ -28,7 +30,9 @@ const kinds: Readonly<Record<string, RecordKind>> = {
 };
 /** The kind of record that a field names by its id. */
 const kindOf = (field: string): RecordKind | undefined =>
-  Object.hasOwn(recordKinds, field) ? (field as RecordKind) : kinds[field];
+  Object.hasOwn(recordKinds, field)
+    ? (field as RecordKind)
+    : (kinds[field] ?? (field.endsWith('_user_id') ? 'user_id' : undefined));
 const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(Z|[+-]\d{2}:\d{2})$/;
 
 /** A value of a field in words. */

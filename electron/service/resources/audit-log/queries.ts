@@ -12,10 +12,17 @@ import { columnsOf, integer } from '../../store/sql';
 const inScope = (scope: Scope) =>
   `${inTenants(scope, 'a')} AND ${scope.people === 'all' ? 'TRUE' : 'a.user_id = @scope_user'}`;
 
+/** Kinds of entries about a record of another kind, whose id they have. */
+const alsoOf: Readonly<Record<string, string>> = { user: 'second_factor' };
+
 /** The name of the record of an entry, if the caller reaches the record: also a refused request has an entry. */
 const nameIn = (scope: Scope): string => `CASE a.resource
   ${declaredLists
-    .flatMap(({ name }) => (name ? [`WHEN '${name.kind}' THEN ${name.sql('a.resource_id', scope)}`] : []))
+    .flatMap(({ name }) => {
+      if (!name) return [];
+      const kinds = [name.kind, alsoOf[name.kind]].filter((kind) => kind !== undefined);
+      return kinds.map((kind) => `WHEN '${kind}' THEN ${name.sql('a.resource_id', scope)}`);
+    })
     .join('\n  ')} END`;
 
 /** The audit log, newest first. */

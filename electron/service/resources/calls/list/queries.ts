@@ -73,8 +73,8 @@ export const callRecord = (scope: Scope): Fields<Call> => ({
   ),
 });
 
-/** The name of a call in the audit log is that of its other party. */
-const otherParty = `CASE c.protocol_call_direction
+/** SQL: the name of the call `c` in the audit log is that of its other party. */
+export const otherParty = `CASE c.protocol_call_direction
   WHEN 1 THEN coalesce(c.to_name, c.to_number) ELSE coalesce(c.from_name, c.from_number) END`;
 
 /** Calls, newest or oldest first. */

@@ -18,6 +18,7 @@ import { isoTime } from '../../../store/fragments';
 import { change } from '../../../store/query';
 import { insertRecord, mustMatchVersion, updateRecord } from '../../../store/record';
 import { columnsOf, integer, text } from '../../../store/sql';
+import { otherParty } from '../list/queries';
 import { callInScope } from '../reach/queries';
 
 /** The author is no other person who edited it. */
@@ -38,6 +39,7 @@ export const noteList = list<typeof noteApi.list>('/api/v2/calls/:call_id.json/n
   scope: (scope) => `EXISTS (SELECT 1 FROM calls c WHERE c.call_pk = n.call_pk AND ${callsInScope(scope, 'c')})`,
   filters: { call_id: (id, { bind }) => `n.call_pk = (SELECT call_pk FROM calls WHERE call_id = ${bind(id)})` },
   id: 'n.note_id',
+  named: { as: 'note', by: `(SELECT ${otherParty} FROM calls c WHERE c.call_pk = n.call_pk)` },
   parent: '(SELECT call_id FROM calls WHERE call_pk = n.call_pk)',
   version: 'n.updated_at',
   held: 'EXISTS (SELECT 1 FROM calls c WHERE c.call_pk = n.call_pk AND c.legal_hold = 1)',

@@ -69,6 +69,7 @@ export const reportList = list<typeof evaluationReportApi.list>('/api/v2/evaluat
   from: 'evaluation_reports e',
   record: listed,
   ...inOrder,
+  named: { as: 'evaluation_report', by: 'e.title' },
 });
 
 /** Reports with the names of their people and their results. */
