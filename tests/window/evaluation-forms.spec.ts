@@ -174,6 +174,37 @@ test('a stored form gets versions, is compared, and is not overwritten', async (
   });
 });
 
+test('points that count several times show it, so that they add up to the sums', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  const ask5 = { type: 'yes_no', max_points: 5 };
+  const sections = [
+    {
+      title: 'Opening',
+      questions: [
+        { ...ask5, title: 'Greets', weight: 2 },
+        { ...ask5, title: 'Listens' },
+      ],
+    },
+    { title: 'Close', weight: 3, questions: [{ ...ask5, title: 'Sums up', weight: 2 }] },
+  ];
+  const { url } = await ask(page, 'POST', '/api/v2/evaluation_forms.json', {
+    evaluation_form: { name: 'Weighed', sections },
+  });
+
+  await page.goto(`app://earshot/admin/evaluation-forms/${idIn(url)}`);
+
+  await expect(row(page, 'Greets')).toContainText('5 ×2');
+  await expect(row(page, 'Listens')).toContainText(/5$/);
+  await expect(row(page, 'Opening').last()).toContainText('15 points');
+  await expect(row(page, 'Close').last()).toContainText('10 points ×3');
+  await expect(page.getByText('45 points in all')).toBeVisible();
+  await expect(liveQuestion(page, 'Greets')).toContainText('5 ×2');
+  await expect(liveQuestion(page, 'Sums up')).toContainText('5 ×6');
+  await liveQuestion(page, 'Sums up').getByText('Yes', { exact: true }).click();
+  await expect(live(page)).toContainText('30 of 30');
+});
+
 test('a form of 200 questions can be edited, and the designer fits a small window in German', async ({ earshot }) => {
   await signedIn(earshot);
   const { page } = earshot;

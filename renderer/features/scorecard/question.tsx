@@ -15,6 +15,8 @@ export type QuestionPartProps = { question: FormQuestion; answer: Answer; isCurr
 type Props = QuestionPartProps & {
   /** Its place in the form, `2.3`. */
   number: string;
+  /** Of its section. */
+  weight: number;
   /** In hundredths; null while it is not scored. */
   hundredths: number | null;
   onAnswer: (form_question_id: string, answer: Partial<Answer>) => void;
@@ -53,7 +55,15 @@ function useCurrent(choose: () => void): [onFocus: () => void, onPress: PointerE
 }
 
 /** One question with its answer. Rendered again only when something of it changes, because a form has up to 500. */
-export const Question = memo(function Question({ number, hundredths, onAnswer, onCurrent, readOnly, ...props }: Props) {
+export const Question = memo(function Question({
+  number,
+  weight,
+  hundredths,
+  onAnswer,
+  onCurrent,
+  readOnly,
+  ...props
+}: Props) {
   const { question, answer, isCurrent, Beside, Below } = props;
   const { t } = useTranslation();
   const id = useId();
@@ -86,7 +96,12 @@ export const Question = memo(function Question({ number, hundredths, onAnswer, o
       )}
       {type !== 'text' && (
         <span className={styles.points}>
-          <Points hundredths={hundredths} max_points={question.max_points} na={answer.na} />
+          <Points
+            hundredths={hundredths}
+            max_points={question.max_points}
+            na={answer.na}
+            weight={weight * question.weight}
+          />
         </span>
       )}
       <div className={styles.answer} data-answer>

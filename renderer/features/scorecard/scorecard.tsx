@@ -49,6 +49,7 @@ export function Scorecard({ form, answers, score, readOnly = false, current = nu
           key={question.form_question_id}
           number={`${i + 1}.${j + 1}`}
           question={question}
+          weight={section.weight}
           answer={answerOf(answers, question)}
           hundredths={score.sections[i]?.questions[j] ?? null}
           isCurrent={question.form_question_id === current}

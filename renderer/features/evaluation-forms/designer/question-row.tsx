@@ -46,10 +46,18 @@ export const QuestionRow = memo(function QuestionRow({ question, number, isOpen,
   );
 });
 
+/** How many times the points of a question or a section count, if that is not once. */
+export function Weight({ of }: { of: number | null }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  if (of === null || Number.isNaN(of) || of === 1) return null;
+  return ` ${t('scorecard.weight', { weight: format.figure(of) })}`;
+}
+
 function Summary({ question, isWrong }: { question: DraftQuestion; isWrong: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { title, type, allow_na, options, max_points } = question;
+  const { title, type, allow_na, options, max_points, weight } = question;
   const Kind = kinds[type];
   const most = max_points === null || Number.isNaN(max_points) ? '–' : format.figure(max_points);
   return (
@@ -72,6 +80,7 @@ function Summary({ question, isWrong }: { question: DraftQuestion; isWrong: bool
       </span>
       <span className={styles.points} data-figures>
         {type === 'text' ? '–' : most}
+        {type !== 'text' && <Weight of={weight} />}
       </span>
     </>
   );

@@ -8,7 +8,7 @@ import { FormMessage } from '../../../ui/form-message';
 import { Icon } from '../../../ui/icon';
 import type { DraftSection } from './draft';
 import type { Faults } from './faults';
-import { QuestionRow } from './question-row';
+import { QuestionRow, Weight } from './question-row';
 import styles from './row.module.css';
 import { SectionEditor } from './section-editor';
 import type { Share } from './shares';
@@ -93,7 +93,7 @@ function SectionRow({ section, points, percent, isStop, isWrong, isFolded, onFol
   const { t } = useTranslation();
   const format = useFormat();
   const { open } = useActions();
-  const { key, title } = section;
+  const { key, title, weight } = section;
   const name = title.trim() || t('forms.untitledSection');
   const Fold = isFolded ? ChevronRight : ChevronDown;
   return (
@@ -117,6 +117,7 @@ function SectionRow({ section, points, percent, isStop, isWrong, isFolded, onFol
         )}
         <span className={styles.sectionPoints} data-figures>
           {t('forms.pointCount', { count: points, shown: format.figure(points) })}
+          <Weight of={weight} />
         </span>
         <span className={styles.percent} data-figures>
           {format.percent(Math.round(percent))}
