@@ -79,7 +79,14 @@ export function runEvaluation({ read, write, asking }: Run, call_id: string): vo
   }
   const sample = { name: null, query: '', method: 'random' as const, amount: 1, seed: 'a', zone: 'UTC' };
   const pool = { pool_from: 0, pool_to: 0, pool: [{ agent_user_id: null, calls: 1, parts: [1] }] };
-  const drawn = { drawn_from: 1, left_out: 0, unlinked: 0, unlinked_agents: [], ...pool, calls: [{ call_id, agent_user_id: null, part: 0 }] };
+  const drawn = {
+    drawn_from: 1,
+    left_out: 0,
+    unlinked: 0,
+    unlinked_agents: [],
+    ...pool,
+    calls: [{ call_id, agent_user_id: null, part: 0 }],
+  };
   write(insertSample, { ...asking('sample'), record: { ...sample, ...drawn } });
   const assignment = { form_id: 'form', calls: [{ call_id, agent_user_id: id }], sample_id: 'sample' };
   write(assignCalls, { id: 'assignment', assignment, scope: asking('').scope });
