@@ -3,6 +3,8 @@ import type { Preferences } from './preferences';
 
 /** The most characters of a text that is saved as a file: that of some 200,000 users. */
 export const maxSavedText = 33_554_432;
+/** The most characters of a text that is sealed: any address of the window. */
+export const maxSealedText = 65_536;
 
 /** The requests that a page cannot send to the API. Main checks every argument, and paths never reach the page. */
 export const channels = {
@@ -28,6 +30,8 @@ export const channels = {
   noticed: 'earshot:noticed',
   recorder: 'earshot:recorder',
   watchFolder: 'earshot:watch-folder',
+  seal: 'earshot:seal',
+  unseal: 'earshot:unseal',
 } as const;
 
 const sent: ReadonlySet<string> = new Set([
@@ -129,6 +133,10 @@ export const endingMs = { flush: 500, pending: 15_000, drain: 5_000, close: 20_0
 export type NotSaved = { status: number; body: string };
 
 export type Bridge = {
+  /** A text sealed with the master key, so that the page can store it; null while the keychain does not give the key. */
+  seal(text: string): Promise<string | null>;
+  /** The text of a sealed one; null if it cannot be opened. */
+  unseal(sealed: string): Promise<string | null>;
   machine(): Promise<Machine>;
   choose(kind: 'folder' | 'files'): Promise<Source | null>;
   /** The sample calls that come with Earshot. */

@@ -4,6 +4,7 @@ import {
   type Link,
   type MenuCommand,
   maxSavedText,
+  maxSealedText,
   menuParts,
   type Notice,
   type PageRecording,
@@ -11,8 +12,11 @@ import {
 import { isPreferences, type Preferences } from '@shared/preferences';
 import { type BrowserWindow, nativeTheme } from 'electron';
 import { z } from 'zod';
+import { isRefusal } from '../service/refusal';
 import { needsSetup } from '../service/resources/setup';
+import { spend } from '../service/secret';
 import { checkFolder, FolderUnusable } from '../service/store/folder';
+import { derive, seal, unseal } from '../service/vault/sealed';
 import type { ApiSwitch } from './api-switch';
 import type { Archive } from './archive';
 import type { Choosing } from './choosing';
@@ -105,6 +109,12 @@ export function answersFor(options: Options): Answer {
     const owner = window();
     return owner ? savePdf(owner, name, session.signal) : null;
   });
+  on(channels.seal, z.tuple([z.string().max(maxSealedText)]), (text) =>
+    withPageKey(archive, (key) => seal(key, Buffer.from(text), pagePurpose).toString('base64')),
+  );
+  on(channels.unseal, z.tuple([z.base64().max(maxSealedText * 6)]), (sealed) =>
+    withPageKey(archive, (key) => unseal(key, Buffer.from(sealed, 'base64'), pagePurpose).toString('utf8')),
+  );
   on(channels.save, z.tuple([Saved]), (address) => downloads.save(address));
   on(channels.stopSaving, z.tuple([z.int().positive()]), async (id) => downloads.stop(id));
   on(channels.commands, z.tuple([Commands]), async (shown) => options.setCommands(shown));
@@ -141,6 +151,19 @@ export function answersFor(options: Options): Answer {
     if (!answer) throw new Error(`Nothing answers ${channel}.`);
     return answer(sent);
   };
+}
+
+const pagePurpose = 'cra/page';
+
+/** Uses the key of texts that the page stores; null without a master key, and for a text that another one sealed. */
+async function withPageKey(archive: Archive, use: (key: Buffer) => string): Promise<string | null> {
+  const { key } = await (await archive.service()).masterKey();
+  try {
+    return key ? spend(derive(key, pagePurpose), use) : null;
+  } catch (cause) {
+    if (isRefusal(cause)) return null;
+    throw cause;
+  }
 }
 
 async function mustHaveNoUser(archive: Archive): Promise<void> {

@@ -38,6 +38,8 @@ const bridge: Bridge = {
   notify: (notice) => ipcRenderer.invoke('earshot:notify', notice),
   watchFolder: () => ipcRenderer.invoke('earshot:watch-folder'),
   recorder: (recording) => ipcRenderer.invoke('earshot:recorder', recording),
+  seal: (text) => ipcRenderer.invoke('earshot:seal', text),
+  unseal: (sealed) => ipcRenderer.invoke('earshot:unseal', sealed),
   onNoticed: (then) => void ipcRenderer.on('earshot:noticed', (_, id) => then(id)),
 };
 

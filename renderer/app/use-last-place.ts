@@ -14,7 +14,7 @@ export function useLastPlace(): void {
   useEffect(() => {
     // A view as another user leaves no traces.
     if (viewer) return;
-    const store = () => storePlace(user.user_id, address);
+    const store = () => void storePlace(user.user_id, address);
     store();
     window.addEventListener('pagehide', store);
     return () => window.removeEventListener('pagehide', store);

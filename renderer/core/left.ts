@@ -1,6 +1,7 @@
 import type { Session } from '@shared/contract/sessions';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { create } from 'zustand';
+import { bridge } from '../api/bridge';
 import { holdUnsaved, type Place } from './unsaved';
 
 type Person = { user_id: string; name: string; login: string };
@@ -31,18 +32,43 @@ export function forgetLeft(): void {
 const placeOf = (user_id: string) => `earshot.place.${user_id}`;
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Stores the page of a user for their next sign-in, also after a restart, with the state of the parts that last. */
-export function storePlace(user_id: string, address: string): void {
-  const parts = [...readers].flatMap(([part, { read, lasts }]) => (lasts ? [[part, read()] as const] : []));
-  localStorage.setItem(placeOf(user_id), JSON.stringify({ address, parts: Object.fromEntries(parts) }));
+/** What was searched for, which is only stored sealed: the page to continue at, and the search of the page that was shown. */
+type Search = { address: string; search: string };
+const isSearch = (value: unknown): value is Search =>
+  isObject(value) && ['address', 'search'].every((name) => typeof Reflect.get(value, name) === 'string');
+let latest: { text: string; sealed: string | null } | null = null;
+
+/**
+ * Stores the page of a user for their next sign-in, also after a restart, with the state of the parts that last. At the end
+ * of the page there is no time to seal anything: then only the parts of a page that is sealed already are stored.
+ */
+export async function storePlace(user_id: string, address: string): Promise<void> {
+  const text = JSON.stringify({ address, search: window.location.search } satisfies Search);
+  if (latest?.text !== text) {
+    latest = { text, sealed: null };
+    const sealed = await bridge.seal(text).catch(() => null);
+    if (latest.text !== text) return;
+    latest = { text, sealed };
+    if (sealed === null) localStorage.removeItem(placeOf(user_id));
+  }
+  if (latest.sealed === null) return;
+  const parts = [...readers].flatMap(([part, { read, lasts }]) => (lasts ? [[part, withSearch(read())] as const] : []));
+  localStorage.setItem(placeOf(user_id), JSON.stringify({ sealed: latest.sealed, parts: Object.fromEntries(parts) }));
 }
 
+/** The state of a part without the search of its page, or with it again. */
+const withSearch = (state: unknown, search?: string): unknown =>
+  isObject(state) && (search !== undefined || 'search' in state) ? { ...state, search } : state;
+
 /** Continues at the page that is stored for a user. */
-export function takeUpPlace({ user_id, name, fieldset_login }: Session['user']): void {
+export async function takeUpPlace({ user_id, name, fieldset_login }: Session['user']): Promise<void> {
   try {
-    const place: unknown = JSON.parse(localStorage.getItem(placeOf(user_id)) ?? 'null');
-    if (!isObject(place) || !('address' in place) || typeof place.address !== 'string') return;
-    if ('parts' in place && isObject(place.parts)) for (const one of Object.entries(place.parts)) kept.set(...one);
+    const stored: unknown = JSON.parse(localStorage.getItem(placeOf(user_id)) ?? 'null');
+    if (!isObject(stored) || !('sealed' in stored) || typeof stored.sealed !== 'string') return;
+    const place: unknown = JSON.parse((await bridge.unseal(stored.sealed)) ?? 'null');
+    if (!isSearch(place)) return;
+    if ('parts' in stored && isObject(stored.parts))
+      for (const [part, state] of Object.entries(stored.parts)) kept.set(part, withSearch(state, place.search));
     const person = { user_id, name, login: fieldset_login?.login ?? '' };
     useLeft.setState({ left: { person, address: place.address } });
   } catch {
@@ -84,7 +110,10 @@ export const keptOf = <T>(part: string): T | undefined => kept.get(part) as T | 
 export const isKept = (part: string): boolean => keptOf(part) !== undefined;
 
 type Keeping = {
-  /** Also until the next visit of the page, and of the last page across a restart. Not for data of calls. */
+  /**
+   * Also until the next visit of the page, and of the last page across a restart. Not for data of calls, and of what was
+   * searched for only `search`, that of the address.
+   */
   lasts?: boolean;
   /**
    * Also while the part is not on the page: what it is, and where. For input that is not saved. Without any, `read`

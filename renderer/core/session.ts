@@ -75,12 +75,12 @@ export const useMayCreateMissing = (): boolean =>
   [useHolds('call_categories:edit'), useHolds('custom_fields:edit')].every(Boolean);
 
 /** Starts the window with a new session: where it was locked, if by the same user, otherwise where that user was last. */
-export function useEnter(): (session: Session) => void {
+export function useEnter(): (session: Session) => Promise<void> {
   const client = useQueryClient();
-  return (session) => {
+  return async (session) => {
     if (useLeft.getState().left?.person.user_id !== session.user.user_id) {
       forgetLeft();
-      takeUpPlace(session.user);
+      await takeUpPlace(session.user);
     }
     client.setQueryData(sessionKey, session);
   };

@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { leaksIn } from '../support/leaks';
 import { expect, person, signIn, test } from './launch';
+import { lockScreen, unlock } from './locking';
 import { bringIn, Deck } from './player';
 
 const names = ['repair-call-stereo.mp3', 'spanish-16k.wav', 'question-ulaw-16k.wav'];
 const originals = names.map((name) => ({ name, bytes: readFileSync(resolve('tests/data/audio', name)) }));
+/** Searched for, and a filter's value; neither is in a call. */
+const searches = ['quokkawallaby', '4930771199'] as const;
 const [keyPassword, passphrase] = ['the password of an imported key', 'lantern orchard seventeen'];
 
 const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -18,7 +21,7 @@ const imported = {
 };
 const der = pair.privateKey.export({ type: 'pkcs8', format: 'der' });
 
-test('a day in the window leaves no audio, password, private key or signed link in any file or log', async ({
+test('a day in the window leaves no audio, password, private key, signed link or search in any file or log', async ({
   restart,
 }) => {
   // Short, because Chromium opens a socket below it.
@@ -83,6 +86,24 @@ test('a day in the window leaves no audio, password, private key or signed link 
     await keyboard.press('Escape');
   });
 
+  await test.step('searches, filters, goes to other pages and back, and locks', async () => {
+    const [term, number] = searches;
+    await page.goto('app://earshot/review');
+    await page.getByRole('searchbox').fill(term);
+    await expect(page).toHaveURL(new RegExp(term));
+    await page.goto(`app://earshot/review?search=${term}&from_number__contains=${number}`);
+    await expect(page.getByRole('heading', { name: /^No call / })).toBeVisible();
+    const places = () =>
+      page.evaluate(() => Object.entries(localStorage).filter(([key]) => /^earshot\.(place|review)\./.test(key)));
+    await expect.poll(async () => (await places()).length).toBe(2);
+    await page.getByRole('link', { name: 'Reports' }).click();
+    await page.getByRole('link', { name: 'Review' }).click();
+    await expect(page).toHaveURL(new RegExp(number));
+    await lockScreen(earshot);
+    await unlock(page);
+    await expect(page).toHaveURL(new RegExp(number));
+  });
+
   await test.step('signs out and closes', async () => {
     await page.getByRole('button', { name: new RegExp(`^${person.name}`) }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -101,6 +122,7 @@ test('a day in the window leaves no audio, password, private key or signed link 
     ['an exported key', exported.split('\n')[3] ?? 'no key'],
     ['an imported key', imported.private_key.split('\n')[3] ?? 'no key'],
   ];
+  for (const term of searches) secrets.push(['a search', term], ['a search', Buffer.from(term, 'utf16le')]);
   const log = Buffer.concat(said).toString('utf8');
   expect(exported).toContain('BEGIN ENCRYPTED PRIVATE');
   expect(leaksIn(dataFolder, originals, secrets)).toEqual([]);

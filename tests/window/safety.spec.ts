@@ -3,8 +3,10 @@ import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net';
 import { join, resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { Page } from '@playwright/test';
 import type { Bridge } from '@shared/ipc';
+import { below, dumped, nothing } from '../support/core-dumps';
 import { expect, test as inWindow, setUp, signedIn } from './launch';
 
 /** Another listener on this machine, which counts its requests. */
@@ -162,6 +164,14 @@ test('the settings and what Chromium keeps are readable by their user only', asy
   expect(open).toEqual([]);
 });
 
+test('no process of the window leaves its memory in a core dump', async ({ earshot: { app, page } }) => {
+  await page.waitForLoadState();
+  const pid = app.process().pid as number;
+  const dumps = () => [pid, ...below(pid)].map(dumped);
+  expect(dumps().length).toBeGreaterThan(3);
+  await expect.poll(() => dumps().filter((dump) => !isDeepStrictEqual(dump, nothing))).toEqual([]);
+});
+
 test('every page is served with the policy, and with a new nonce each time', async ({ earshot: { page } }) => {
   await page.waitForLoadState();
   const answers = await page.evaluate(async () =>
@@ -203,6 +213,11 @@ test('main answers each function of the bridge and refuses unknown input', async
       api: await earshot.api(),
       apiChange: await earshot.api({ on: false }).catch((cause: Error) => cause.message),
       watched: await earshot.watchFolder(),
+      sealed: await earshot.seal('search=Ada').then(async (sealed) => ({
+        isOpen: sealed?.includes('Ada') || atob(sealed ?? '').includes('Ada'),
+        opened: await earshot.unseal(sealed ?? ''),
+        changed: await earshot.unseal(`AAAA${sealed}`),
+      })),
       saved: await earshot.saveText('../kit.txt', 'seven words'),
       preferences: await earshot.preferences({ theme: 'dark' }),
     };
@@ -239,6 +254,8 @@ test('main answers each function of the bridge and refuses unknown input', async
       await said('stopSaving', 'all'),
       await said('commands', [{ id: 'x', part: 'nowhere', label: 'X', keys: null, enabled: true }]),
       await said('notify', { id: 1, title: '', body: '' }),
+      await said('seal', 'x'.repeat(65_537)),
+      await said('unseal', '<not base64>'),
       await said('recorder', { recording_id: '../settings', call_id: '', is_paused: false }),
       (await Promise.all(Array.from({ length: 300 }, () => said('link')))).find((text) => !text.startsWith('answered')),
     ];
@@ -272,6 +289,8 @@ test('main answers each function of the bridge and refuses unknown input', async
     'stop-saving: invalid_type',
     'commands: invalid_value',
     'notify: too_small',
+    'seal: too_big',
+    'unseal: invalid_format',
     'recorder: invalid_format',
     'link: Too many requests.',
   ]);
@@ -298,7 +317,9 @@ test('main answers each function of the bridge and refuses unknown input', async
       'save',
       'savePdf',
       'saveText',
+      'seal',
       'stopSaving',
+      'unseal',
       'watchFolder',
     ],
     machine: expect.objectContaining({ platform: process.platform, needs_setup: true }),
@@ -308,6 +329,7 @@ test('main answers each function of the bridge and refuses unknown input', async
     api: { on: true, port: 8017, url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) },
     apiChange: expect.stringContaining('This role may not change the API.'),
     watched: { refused: 'not_allowed' },
+    sealed: { isOpen: false, opened: 'search=Ada', changed: null },
     saved: 'kept.txt',
     preferences: {
       theme: 'dark',

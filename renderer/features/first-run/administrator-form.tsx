@@ -36,7 +36,7 @@ export function AdministratorForm({ machine, onDone }: Props) {
     values: { name: '', login: '', password: '', again: '' },
     rules,
     onSaved: async (_, { login, password }) => {
-      enter(await api(createSession, { body: { login, password } }));
+      await enter(await api(createSession, { body: { login, password } }));
       onDone(password);
     },
     // If the user was created but not signed in, the state of the machine now shows a user.

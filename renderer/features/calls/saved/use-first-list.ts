@@ -1,11 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigationType } from 'react-router';
+import { bridge } from '../../../api/bridge';
 import { paramsNow, useAddress } from '../../../core/address';
 import { useLayout } from '../../../core/layout';
 import { useSignedIn } from '../../../core/session';
 import { addressOfSearch, searchesOptions } from './saved-searches';
 
+/** The filters and the order that each user had last. They are stored sealed, because they say what was searched for. */
+const lastList = new Map<string, string>();
 /** The call that each user had selected, for a return from another page. A restart returns to the address (core/left.ts). */
 const lastCall = new Map<string, string>();
 
@@ -27,17 +30,26 @@ export function useFirstList(): void {
     const open = (found: URLSearchParams) =>
       change((next) => found.forEach((value, name) => void next.set(name, value)));
     const { firstSearch } = useLayout.getState();
+    const isUntouched = () => [...paramsNow().keys()].every((name) => name === 'call');
     if (firstSearch === null) {
-      const last = new URLSearchParams(localStorage.getItem(key) ?? '');
-      const call = lastCall.get(user.user_id);
-      if (call) last.set('call', call);
-      return open(last);
+      const openLast = (params: string | null) => {
+        const last = new URLSearchParams(params ?? '');
+        const call = lastCall.get(user.user_id);
+        if (call) last.set('call', call);
+        open(last);
+      };
+      const known = lastList.get(user.user_id);
+      const stored = localStorage.getItem(key);
+      if (known !== undefined || stored === null) return openLast(known ?? null);
+      return void bridge.unseal(stored).then(
+        (params) => isUntouched() && openLast(params),
+        () => {},
+      );
     }
     void client.ensureQueryData(searchesOptions).then(
       ({ saved_searches }) => {
         const search = saved_searches.find(({ saved_search_id }) => saved_search_id === firstSearch);
-        const isUntouched = [...paramsNow().keys()].every((name) => name === 'call');
-        if (search && isUntouched) open(new URL(addressOfSearch(search), window.location.origin).searchParams);
+        if (search && isUntouched()) open(new URL(addressOfSearch(search), window.location.origin).searchParams);
       },
       () => {},
     );
@@ -51,6 +63,16 @@ export function useFirstList(): void {
     const isLinked = params.has('call') && how !== 'REPLACE';
     linked.current = kept.size === 0 && (isLinked || linked.current);
     if (linked.current) return;
-    localStorage.setItem(key, kept.toString());
+    const last = kept.toString();
+    if (lastList.get(user.user_id) === last) return;
+    lastList.set(user.user_id, last);
+    void bridge.seal(last).then(
+      (sealed) => {
+        if (lastList.get(user.user_id) !== last) return;
+        if (sealed === null) localStorage.removeItem(key);
+        else localStorage.setItem(key, sealed);
+      },
+      () => {},
+    );
   }, [params, how, key, user.user_id]);
 }
