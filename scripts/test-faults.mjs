@@ -21,6 +21,7 @@ const sizes = {
   EARSHOT_RECORDED_PAUSES: 10,
   EARSHOT_REPORT_LISTS: 500,
   EARSHOT_SCALE_CALLS: 100_000,
+  EARSHOT_SCRIPTS: 10,
   EARSHOT_SEARCHES: 2_000,
   EARSHOT_SIGNED_CHANGES: 12_000,
   EARSHOT_SOAK_ROUNDS: 2_000,
@@ -42,5 +43,6 @@ process.argv.splice(
   'service/recording-pauses',
   'service/watch-folder',
   'window/recorder',
+  'window/scripts-in-texts',
 );
 await import('./test.mjs');
