@@ -6,5 +6,5 @@ declare global {
   }
 }
 
-/** The requests of the page to the machine instead of the API (shared/ipc.ts). */
-export const bridge: Bridge = window.earshot;
+/** The requests of the page to the machine instead of the API (shared/ipc.ts). Some tests load it where there is no page. */
+export const bridge: Bridge = globalThis.window?.earshot;

@@ -70,6 +70,18 @@ test.each(Object.entries(privateForms))(
   },
 );
 
+test('a wrong password of the older PEM is said to be wrong, also one that leaves bytes of a right length', () => {
+  const text = openssl(...(privateForms['the older PEM with DES']?.[0] ?? []));
+  const faults = Array.from({ length: 2_000 }, (_, at) => {
+    try {
+      return readPrivateKey(text, `wrong ${at}`);
+    } catch (cause) {
+      return cause;
+    }
+  });
+  for (const fault of faults) expect(fault).toEqual(refusedAt('private_key_password', 'private_key_password_wrong'));
+});
+
 test('DER is read as Base64, private and public, with and without a password', () => {
   const der = (type: 'pkcs8' | 'pkcs1') => privateKey.export({ type, format: 'der' }).toString('base64');
   const locked = privateKey

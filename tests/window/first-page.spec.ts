@@ -73,7 +73,7 @@ test('the samples are removed in one click, which can be undone', async ({ earsh
   await expect(page.getByText(/^6 calls removed/)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Drop recordings here' })).toBeVisible();
   await menu.press('Enter');
-  await expect(page.getByRole('menuitem')).toHaveText([/^Choose a folder/, /^Choose files/]);
+  await expect(page.getByRole('menuitem')).toHaveText([/^Choose a folder/, /^Choose files/, 'Earlier imports']);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+z');
   await expect(rows).toHaveCount(7);

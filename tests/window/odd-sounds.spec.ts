@@ -54,26 +54,28 @@ for (const kind of ['mp3', 'wav'])
         );
         expect((await deck.clock()).of).toBe(Math.floor(duration_ms / 1000));
 
-        // Behind all that is odd in the file.
+        // Behind all that is odd in the file. A busy machine plays with gaps; a file out of step is so each time.
         const from = seconds - 3;
-        if (await deck.button('Pause').isVisible()) await deck.press('Space');
-        await deck.press('Home');
-        for (let step = 0; step < from; step += 1) await deck.press('Shift+ArrowRight');
-        await tape.start();
-        await deck.press('Space');
-        await expect.poll(async () => (await deck.clock()).at).toBeGreaterThanOrEqual(from + 2);
-        await deck.press('Space');
-        const { left, rate } = await tape.stop();
+        await expect(async () => {
+          if (await deck.button('Pause').isVisible()) await deck.press('Space');
+          await deck.press('Home');
+          for (let step = 0; step < from; step += 1) await deck.press('Shift+ArrowRight');
+          await tape.start();
+          await deck.press('Space');
+          await expect.poll(async () => (await deck.clock()).at).toBeGreaterThanOrEqual(from + 2);
+          await deck.press('Space');
+          const { left, rate } = await tape.stop();
 
-        // The tape begins before the sound, so its first sound is what is at the position.
-        const sound = left.subarray(left.findIndex((value) => Math.abs(value) > 0.05));
-        const end = silencesIn(levelsOf(sound, rate), 250)[0] ?? Number.NaN;
-        // The tone behind the silence says which second it is.
-        const [place = Number.NaN] = drawn.toSorted((a, b) => Math.abs(from + end - a) - Math.abs(from + end - b));
-        expect(Math.abs(from + end - place), `heard at ${from + end}, drawn at ${place}`).toBeLessThan(0.05);
-        const after = sound.subarray(Math.round((end + 0.03) * rate), Math.round((end + 0.23) * rate));
-        const tone = toneAt(Math.floor(place - silence.to + 0.1));
-        expect(Math.abs(strongestIn(after, [tone - 200, tone + 200], rate) - tone)).toBeLessThan(30);
+          // The tape begins before the sound, so its first sound is what is at the position.
+          const sound = left.subarray(left.findIndex((value) => Math.abs(value) > 0.05));
+          const end = silencesIn(levelsOf(sound, rate), 250)[0] ?? Number.NaN;
+          // The tone behind the silence says which second it is.
+          const [place = Number.NaN] = drawn.toSorted((a, b) => Math.abs(from + end - a) - Math.abs(from + end - b));
+          expect(Math.abs(from + end - place), `heard at ${from + end}, drawn at ${place}`).toBeLessThan(0.05);
+          const after = sound.subarray(Math.round((end + 0.03) * rate), Math.round((end + 0.23) * rate));
+          const tone = toneAt(Math.floor(place - silence.to + 0.1));
+          expect(Math.abs(strongestIn(after, [tone - 200, tone + 200], rate) - tone)).toBeLessThan(30);
+        }).toPass({ intervals: [0], timeout: 120_000 });
       });
     }
   });

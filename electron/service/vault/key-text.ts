@@ -86,14 +86,22 @@ export function readPrivateKey(text: string, password = ''): KeyObject {
     : firstOf(inputs, createPrivateKey, (failed) => {
         cause = failed;
       });
-  if (!key) throw invalid(isLocked ? lockedFault(cause) : { private_key: reason('private_key_unreadable') });
+  if (!key)
+    throw invalid(
+      isLocked ? lockedFault(cause, headed !== undefined) : { private_key: reason('private_key_unreadable') },
+    );
   mustBeUsable(key, 'private_key');
   return key;
 }
 
-/** Electron's crypto knows fewer key derivations than OpenSSL. The command makes a key that both can read. */
-const lockedFault = (cause: unknown): Record<string, Reason> =>
-  /UNSUPPORTED|UNKNOWN|INVALID_SCRYPT/i.test(String(codeOf(cause) ?? cause))
+/**
+ * Electron's crypto knows fewer key derivations than OpenSSL. The command makes a key that both can read. In the older
+ * PEM, one wrong password in 256 leaves bytes of an unsupported form, and only the name of the cipher can be unsupported.
+ */
+const lockedFault = (cause: unknown, isOlder: boolean): Record<string, Reason> =>
+  (isOlder ? /UNSUPPORTED_(ENCRYPTION|CIPHER)/ : /UNSUPPORTED|UNKNOWN|INVALID_SCRYPT/i).test(
+    String(codeOf(cause) ?? cause),
+  )
     ? { private_key: reason('private_key_convert', { command: conversion }) }
     : { private_key_password: reason('private_key_password_wrong') };
 const conversion = 'openssl pkcs8 -topk8 -v2 aes-256-cbc -v2prf hmacWithSHA256 -in key.pem -out converted.pem';

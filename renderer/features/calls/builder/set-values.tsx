@@ -66,6 +66,8 @@ type SeveralProps = ValueProps & {
 function Several({ item, text, onChange, choices, none, search, finding }: SeveralProps) {
   const { t } = useTranslation();
   const format = useFormat();
+  // Choices that are read may come when the user already chooses the comparison.
+  const [takesFocus] = useState(() => !document.activeElement?.closest('[data-operator], [role=listbox]'));
   const counts = useChoiceCounts(
     item.name,
     choices.map(({ id }) => id),
@@ -96,7 +98,7 @@ function Several({ item, text, onChange, choices, none, search, finding }: Sever
           labelHidden
           value={finding.typed}
           onChange={finding.onChange}
-          autoFocus
+          autoFocus={takesFocus}
           before={<Icon of={Search} size={14} />}
         />
       )}
@@ -106,7 +108,7 @@ function Several({ item, text, onChange, choices, none, search, finding }: Sever
         chosen={chosen}
         onChange={change}
         none={none ?? t('filters.noneFound')}
-        autoFocus={finding === undefined}
+        autoFocus={finding === undefined && takesFocus}
       />
     </div>
   );
