@@ -1,6 +1,11 @@
-import type { EventEmitter } from 'node:events';
-import { Message, type MessageBus, MessageType, sessionBus, systemBus, type Variant } from '@jellybrick/dbus-next';
+import { connect, type Socket } from 'node:net';
+import { createClient, type MessageBus } from '@homebridge/dbus-native';
 import { type Log, logged } from '../service/log';
+
+/** What the library's types leave out. */
+declare module '@homebridge/dbus-native' {
+  function createClient(options: { stream: Socket }): MessageBus;
+}
 
 type Options = { onLock: () => void; log: Log };
 
@@ -21,72 +26,117 @@ const systemRules = [
 const screenSavers = ['freedesktop', 'gnome', 'cinnamon', 'mate', 'xfce'].map((name) => `org.${name}.ScreenSaver`);
 const sessionRules = screenSavers.map((name) => `type='signal',interface='${name}',member='ActiveChanged'`);
 
+/** A message of a bus. Of a variant, the library makes its signature and a list with its value. */
+export type Message = { type: number; path: string; interface: string; member: string; body?: unknown[] };
+type Variant = readonly [signature: unknown, value: readonly [unknown]];
+const signalType = 4;
+
 /**
  * Calls `onLock` when the screen is locked and before the machine sleeps, on Linux, where Electron has no lock event.
  * Resolves once it listens, with a function that stops it. Missing buses are logged in one sentence and otherwise ignored.
  */
 export async function watchScreen({ onLock, log }: Options): Promise<() => void> {
-  const buses = [systemBus(), sessionBus()] as const;
-  const [system, session] = buses;
+  const { env } = process;
   const failing = (name: string) => logged(log, `no screen lock is heard on the ${name} bus any more`);
-  const heard = await Promise.all([
-    listen(system, systemRules, failing('system'), async (signal) => {
-      if (isSleep(signal) || (isLock(signal) && (await isOwn(system, signal.path)))) onLock();
-    }),
-    listen(session, sessionRules, failing('session'), async ({ interface: name, body: [isActive] }) => {
-      if (screenSavers.includes(name) && isActive === true) onLock();
-    }),
-  ]);
-  const missing = ['system', 'session'].filter((_, place) => !heard[place]);
+  const ends = {
+    system: await listen(
+      env.DBUS_SYSTEM_BUS_ADDRESS ?? 'unix:path=/run/dbus/system_bus_socket',
+      systemRules,
+      failing('system'),
+      async (signal, bus) => {
+        if (isSleep(signal) || (isLock(signal) && (await isOwn(bus, signal.path)))) onLock();
+      },
+    ),
+    session: await listen(
+      env.DBUS_SESSION_BUS_ADDRESS ?? `unix:path=${env.XDG_RUNTIME_DIR}/bus`,
+      sessionRules,
+      failing('session'),
+      async ({ interface: name, body }) => {
+        if (screenSavers.includes(name) && body?.[0] === true) onLock();
+      },
+    ),
+  };
+  const missing = Object.entries(ends).flatMap(([name, end]) => (end ? [] : [name]));
   // A machine without these buses is no fault, of which a stack would tell more.
   if (missing.length > 0) log({}, `no screen lock is heard, because there is no ${missing.join(' and no ')} bus`);
   return () => {
-    for (const bus of buses) bus.disconnect();
+    for (const end of Object.values(ends)) end?.();
   };
 }
 
-type OnSignal = (signal: Message) => Promise<void>;
+type OnSignal = (signal: Message, bus: MessageBus) => Promise<void>;
 
-/** Whether the bus has accepted the rules; false when there is no bus. `failing` is called for faults after that. */
-function listen(
-  bus: MessageBus,
+/**
+ * Resolves once the bus has accepted the rules, with a function that leaves it; null when there is no bus. `failing` is
+ * called for faults after that.
+ */
+async function listen(
+  address: string,
   rules: string[],
   failing: (cause: unknown) => void,
   onSignal: OnSignal,
-): Promise<boolean> {
-  return new Promise((resolve) => {
-    let isHeard = false;
-    const failed = (cause: unknown) => {
-      if (isHeard) failing(cause);
-      resolve(false);
-    };
-    // The library's types lack this event. Without a listener, a missing bus would end the program.
-    (bus as EventEmitter).on('error', failed);
-    bus.on('message', (message) => {
-      if (message.type === MessageType.SIGNAL) onSignal(message).catch(failed);
+): Promise<(() => void) | null> {
+  let isHeard = false;
+  let isLeft = false;
+  try {
+    const bus = busAt(address);
+    const { connection } = bus;
+    await new Promise<void>((resolve, reject) => {
+      const failed = (cause: unknown) => {
+        if (isHeard && !isLeft) failing(cause);
+        reject(cause);
+      };
+      // Without a listener, a missing bus would end the program.
+      connection.on('error', failed);
+      connection.on('end', () => failed(new Error('The bus has ended.')));
+      connection.on('message', (message: Message) => {
+        if (message.type === signalType) onSignal(message, bus).catch(failed);
+      });
+      Promise.all(rules.map((rule) => invoke(bus, addMatch(rule)))).then(() => {
+        isHeard = true;
+        resolve();
+      }, reject);
     });
-    Promise.all(rules.map((rule) => bus.call(addMatch(rule)))).then(() => {
-      isHeard = true;
-      resolve(true);
-    }, failed);
-  });
+    return () => {
+      isLeft = true;
+      connection.stream.destroy();
+    };
+  } catch {
+    return null;
+  }
 }
 
-const addMatch = (rule: string) =>
-  new Message({
-    destination: 'org.freedesktop.DBus',
-    path: '/org/freedesktop/DBus',
-    interface: 'org.freedesktop.DBus',
-    member: 'AddMatch',
-    signature: 's',
-    body: [rule],
-  });
+/**
+ * A client of the bus at an address of the D-Bus specification, `unix:path=…` or `unix:abstract=…`.
+ * @throws Error if it is another address
+ */
+export function busAt(address: string): MessageBus {
+  const [, kind, place] = /^unix:(?:[^;]*,)?(path|abstract)=([^,;]+)/.exec(address) ?? [];
+  if (place === undefined) throw new Error('The bus has no address that can be used.');
+  const path = decodeURIComponent(place);
+  return createClient({ stream: connect(kind === 'abstract' ? `\0${path}` : path) });
+}
 
-const isSleep = ({ member, body: [begins] }: Message) => member === 'PrepareForSleep' && begins === true;
+/** The answer to a message: its values. */
+const invoke = (bus: MessageBus, message: object): Promise<unknown> =>
+  new Promise((resolve, reject) => bus.invoke(message, (error, value) => (error ? reject(error) : resolve(value))));
 
-function isLock({ interface: name, member, body: [, changed] }: Message): boolean {
+const addMatch = (rule: string) => ({
+  destination: 'org.freedesktop.DBus',
+  path: '/org/freedesktop/DBus',
+  interface: 'org.freedesktop.DBus',
+  member: 'AddMatch',
+  signature: 's',
+  body: [rule],
+});
+
+const isSleep = ({ member, body }: Message) => member === 'PrepareForSleep' && body?.[0] === true;
+
+function isLock({ interface: name, member, body }: Message): boolean {
   if (name === logindSession) return member === 'Lock';
-  return member === 'PropertiesChanged' && (changed as Record<string, Variant>).LockedHint?.value === true;
+  if (member !== 'PropertiesChanged') return false;
+  const changed = body?.[1] as readonly (readonly [name: string, value: Variant])[];
+  return changed.some(([property, [, [value]]]) => property === 'LockedHint' && value === true);
 }
 
 /**
@@ -95,9 +145,7 @@ function isLock({ interface: name, member, body: [, changed] }: Message): boolea
  */
 async function isOwn(bus: MessageBus, path: string): Promise<boolean> {
   const get = { member: 'Get', signature: 'ss', body: [logindSession, 'User'] };
-  const reply = await bus
-    .call(new Message({ destination: logind, path, interface: properties, ...get }))
-    .catch(() => null);
-  const [uid] = ((reply?.body[0] as Variant<[number, string]> | undefined)?.value ?? []) as [number?];
+  const user = await invoke(bus, { destination: logind, path, interface: properties, ...get }).catch(() => null);
+  const [uid] = ((user as Variant | null)?.[1][0] ?? []) as [number?];
   return uid === undefined || uid === process.getuid?.();
 }

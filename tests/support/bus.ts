@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { Message, MessageType, sessionBus, Variant } from '@jellybrick/dbus-next';
+import { busAt } from '../../electron/main/screen-lock';
 
 /** A separate D-Bus daemon, which lets every program own any name. */
 export async function openBus(): Promise<{ address: string; close: () => void }> {
@@ -14,15 +14,27 @@ export async function openBus(): Promise<{ address: string; close: () => void }>
 export type Signal = { path: string; interface: string; member: string; signature: string; body: unknown[] };
 
 /** A program on a bus that owns `names` and sends signals. */
-export async function onBus(busAddress: string, ...names: string[]) {
-  const bus = sessionBus({ busAddress });
-  for (const name of names) await bus.requestName(name);
+export async function onBus(address: string, ...names: string[]) {
+  const bus = busAt(address);
+  const ask = (asked: object): Promise<unknown> =>
+    new Promise((resolve, reject) =>
+      bus.invoke({ ...daemon, ...asked }, (error, value) => (error ? reject(error) : resolve(value))),
+    );
+  for (const name of names) await ask({ member: 'RequestName', signature: 'su', body: [name, 0] });
   /** Resolves when the daemon has delivered the signal. */
-  const emit = async (signal: Signal) => {
-    bus.send(new Message({ ...signal, type: MessageType.SIGNAL }));
-    await bus.call(new Message({ ...daemon, member: 'GetId' }));
+  const emit = async ({ path, interface: name, member, signature, body }: Signal) => {
+    bus.sendSignal(path, name, member, signature, body);
+    await ask({ member: 'GetId' });
   };
-  return { bus, emit, leave: () => bus.disconnect() };
+  return { bus, emit, leave: () => void bus.connection.stream.destroy() };
+}
+
+/** What the library's types leave out. */
+declare module '@homebridge/dbus-native' {
+  interface MessageBus {
+    sendSignal(path: string, name: string, member: string, signature: string, body: unknown[]): void;
+    exportInterface(values: object, path: string, described: { name: string; properties: object }): void;
+  }
 }
 
 const daemon = {
@@ -32,16 +44,13 @@ const daemon = {
 };
 
 /** The part of logind that Earshot uses: the user of a session. */
-export async function logindOn(busAddress: string, owners: Record<string, number>) {
-  const logind = await onBus(busAddress, 'org.freedesktop.login1');
-  logind.bus.addMethodHandler((asked: Message) => {
-    const uid = owners[asked.path];
-    if (asked.member !== 'Get' || uid === undefined) return false;
-    logind.bus.send(
-      Message.newMethodReturn(asked, 'v', [new Variant('(uo)', [uid, '/org/freedesktop/login1/user/x'])]),
-    );
-    return true;
-  });
+export async function logindOn(address: string, owners: Record<string, number>) {
+  const logind = await onBus(address, 'org.freedesktop.login1');
+  for (const [path, uid] of Object.entries(owners))
+    logind.bus.exportInterface({ User: [uid, '/org/freedesktop/login1/user/x'] }, path, {
+      name: 'org.freedesktop.login1.Session',
+      properties: { User: '(uo)' },
+    });
   return logind;
 }
 
@@ -68,7 +77,7 @@ export const lockedHint = (id: string, locked: boolean): Signal => ({
   interface: 'org.freedesktop.DBus.Properties',
   member: 'PropertiesChanged',
   signature: 'sa{sv}as',
-  body: ['org.freedesktop.login1.Session', { LockedHint: new Variant('b', locked) }, []],
+  body: ['org.freedesktop.login1.Session', [['LockedHint', ['b', locked]]], []],
 });
 export const prepareForSleep = (begins: boolean): Signal => ({
   path: '/org/freedesktop/login1',
