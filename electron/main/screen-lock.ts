@@ -29,7 +29,7 @@ const sessionRules = screenSavers.map((name) => `type='signal',interface='${name
 /** A message of a bus. Of a variant, the library makes its signature and a list with its value. */
 export type Message = { type: number; path: string; interface: string; member: string; body?: unknown[] };
 type Variant = readonly [signature: unknown, value: readonly [unknown]];
-const signalType = 4;
+const [callType, signalType] = [1, 4];
 
 /**
  * Calls `onLock` when the screen is locked and before the machine sleeps, on Linux, where Electron has no lock event.
@@ -81,6 +81,12 @@ async function listen(
   try {
     const bus = busAt(address);
     const { connection } = bus;
+    // Nobody has a method of Earshot to call, and the library throws at calls that lack their values.
+    const library = connection.rawListeners('message') as ((message: Message) => void)[];
+    connection.removeAllListeners('message');
+    connection.on('message', (message: Message) => {
+      if (message.type !== callType) for (const take of library) take(message);
+    });
     await new Promise<void>((resolve, reject) => {
       const failed = (cause: unknown) => {
         if (isHeard && !isLeft) failing(cause);

@@ -138,3 +138,22 @@ test.each([
   });
   expect(heard.faults).toEqual([{}]);
 });
+
+test('a call of a method, which Earshot has none of, ends neither the program nor the watch', async () => {
+  const { system, session } = await machine();
+  const heard = await watching(system, session);
+  const saver = await onBus(session, 'org.gnome.ScreenSaver');
+  onTestFinished(saver.leave);
+
+  await saver.callAll();
+  await saver.emit(activeChanged('gnome', true));
+
+  await expect.poll(() => heard.locks).toBe(1);
+});
+
+test('the end of a bus is logged', async () => {
+  const bus = await openBus();
+  const heard = await watching(bus.address, nowhere);
+  bus.close();
+  await expect.poll(() => heard.log).toContain('no screen lock is heard on the system bus any more');
+});

@@ -26,12 +26,20 @@ export async function onBus(address: string, ...names: string[]) {
     bus.sendSignal(path, name, member, signature, body);
     await ask({ member: 'GetId' });
   };
-  return { bus, emit, leave: () => void bus.connection.stream.destroy() };
+  /** Calls a method without values on every other program on the bus. */
+  const callAll = async () => {
+    for (const destination of (await ask({ member: 'ListNames' })) as string[])
+      if (destination.startsWith(':') && destination !== bus.name)
+        bus.invoke({ ...daemon, destination, ...emptyGet }, () => undefined);
+    await ask({ member: 'GetId' });
+  };
+  return { bus, emit, callAll, leave: () => void bus.connection.stream.destroy() };
 }
 
 /** What the library's types leave out. */
 declare module '@homebridge/dbus-native' {
   interface MessageBus {
+    name: string;
     sendSignal(path: string, name: string, member: string, signature: string, body: unknown[]): void;
     exportInterface(values: object, path: string, described: { name: string; properties: object }): void;
   }
@@ -42,6 +50,8 @@ const daemon = {
   path: '/org/freedesktop/DBus',
   interface: 'org.freedesktop.DBus',
 };
+
+const emptyGet = { interface: 'org.freedesktop.DBus.Properties', member: 'Get' };
 
 /** The part of logind that Earshot uses: the user of a session. */
 export async function logindOn(address: string, owners: Record<string, number>) {
