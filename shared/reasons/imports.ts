@@ -56,6 +56,7 @@ export const imports = {
   note_cells: 'The row has {cells:number} cells, and the header {columns:number}',
   note_quotes: 'Quotation marks in this row are not doubled, and were kept as text',
   note_absent: '{field:field}: {value:quoted} stands for no value and was left out',
+  note_rounded: '{field:field}: {value:quoted} is a number that a spreadsheet rounded, and was left out',
   note_damaged: '{field:field} contains damaged characters',
   note_second: '{field:field}: another column has {value:quoted}, which was left out',
   note_day_only: '{field:field}: {value:quoted} has no time of day, and was read as midnight',

@@ -30,6 +30,23 @@ b.wav,2025-02-21 17:51,anonymous,0800123,Bob Lang
   expect(await importOf(admin, again)).toMatchObject({ imported: 0, skipped: 2 });
 });
 
+test('a long id or number that a spreadsheet rounded is none, and joins nothing', async () => {
+  const { admin, given } = await startService();
+  const csv = `file,setup_time,protocol_call_id,from_number,to_id
+a.wav,2025-03-01 10:00,1.2E+18,"4,42079E+11",5e10
+b.wav,2025-03-01 10:00,1.2E+18,"4,42079E+11",5e10
+`;
+  const import_id = await given.imported([folderWith({ 'a.wav': {}, 'b.wav': {}, 'calls.csv': csv })]);
+
+  expect((await callsOf(admin)).map(filesOf).toSorted()).toEqual(['a.wav', 'b.wav']);
+  for (const call of await callsOf(admin))
+    expect(call).toMatchObject({ protocol_call_id: null, from_number: null, to_id: '5e10' });
+  expect((await rowsOf(admin, import_id)).map(saidOf)).toEqual([
+    'note_rounded note_rounded',
+    'note_rounded note_rounded',
+  ]);
+});
+
 test('names that end in a pair do not join files of other years or lengths; those that are joined say so', async () => {
   const { admin, given } = await startService();
   const folder = folderWith({

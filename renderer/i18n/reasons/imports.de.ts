@@ -62,6 +62,7 @@ export const importsDe = translated(imports)({
   note_cells: 'Die Zeile hat {cells:number} Zellen, die Kopfzeile {columns:number}',
   note_quotes: 'Anführungszeichen in dieser Zeile sind nicht verdoppelt und gelten als Text',
   note_absent: '{field:field}: {value:quoted} steht für keinen Wert und wurde ausgelassen',
+  note_rounded: '{field:field}: {value:quoted} ist eine Zahl, die eine Tabelle gerundet hat, und wurde ausgelassen',
   note_damaged: '{field:field} enthält beschädigte Zeichen',
   note_second: '{field:field}: In einer weiteren Spalte steht {value:quoted}, das wurde ausgelassen',
   note_day_only: '{field:field}: {value:quoted} hat keine Uhrzeit und gilt als Mitternacht',

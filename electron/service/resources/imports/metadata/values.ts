@@ -10,6 +10,8 @@ import { type CallRecord, readDirection } from './record';
 /** How a kind of field is read: what stands for no value, and what a spreadsheet keeps as text by an apostrophe. */
 type Kind = { of: RegExp; absent?: RegExp; kept?: RegExp };
 
+/** What a spreadsheet makes of a long number. Its last digits are gone, so that different numbers look the same. */
+const rounded = /^\d([.,]\d+)?E\+\d+$/i;
 const number = /^'[\d(*#+][\d\s()./*#+-]*$/;
 /** The first one that fits counts. "Null" may be a name, and 0 a number. */
 const kinds: Kind[] = [
@@ -48,7 +50,7 @@ export const notUnderstood = (field: string, text: string): Reason =>
 
 /**
  * The text of a cell, without the apostrophe that keeps it from being a formula or a number. Null if it is empty or
- * stands for no value, which is noted, as are damaged letters.
+ * stands for no value or for a rounded number, which is noted, as are damaged letters.
  */
 export function textOf(record: CallRecord, field: string, cell: string): string | null {
   const { absent, kept } = kinds.find(({ of }) => of.test(field)) ?? {};
@@ -57,6 +59,10 @@ export function textOf(record: CallRecord, field: string, cell: string): string 
   if (text === '') return null;
   if (markers.has(text) || absent?.test(text)) {
     record.notes.push(reason('note_absent', { field, value: quoted(text) }));
+    return null;
+  }
+  if (kept === number && rounded.test(text)) {
+    record.notes.push(reason('note_rounded', { field, value: quoted(text) }));
     return null;
   }
   if (text.includes(damaged)) record.notes.push(reason('note_damaged', { field }));
