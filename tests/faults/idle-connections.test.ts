@@ -81,7 +81,8 @@ test('connections without a whole request are closed by the service, also when t
 
 test(`beside ${connections} such connections, a tool pauses and resumes a recording each second`, async () => {
   const { port, admin, authorization } = await opened();
-  const { call_id } = await Sender.open(admin);
+  const sender = await Sender.open(admin);
+  const { call_id } = sender;
   const agent = new Agent({ keepAlive: true });
   onTestFinished(() => agent.destroy());
   const mute = (n: number) =>
@@ -101,6 +102,8 @@ test(`beside ${connections} such connections, a tool pauses and resumes a record
     const began = performance.now();
     const status = await mute(n).catch((cause: NodeJS.ErrnoException) => cause.code ?? cause.message);
     seen.push({ status, ms: performance.now() - began });
+    // A recording that is sent nothing for minutes is ended.
+    if (n % 30 === 0) await sender.send(Buffer.alloc(1_600));
     await pause(1_000);
   }
 
