@@ -5,6 +5,9 @@ import { type Log, logged } from '../service/log';
 /** What the library's types leave out. */
 declare module '@homebridge/dbus-native' {
   function createClient(options: { stream: Socket }): MessageBus;
+  interface MessageBus {
+    addMatch(rule: string, answered: (error: unknown) => void): void;
+  }
 }
 
 type Options = { onLock: () => void; log: Log };
@@ -27,7 +30,7 @@ const screenSavers = ['freedesktop', 'gnome', 'cinnamon', 'mate', 'xfce'].map((n
 const sessionRules = screenSavers.map((name) => `type='signal',interface='${name}',member='ActiveChanged'`);
 
 /** A message of a bus. Of a variant, the library makes its signature and a list with its value. */
-export type Message = { type: number; path: string; interface: string; member: string; body?: unknown[] };
+type Message = { type: number; path: string; interface: string; member: string; body?: unknown[] };
 type Variant = readonly [signature: unknown, value: readonly [unknown]];
 const [callType, signalType] = [1, 4];
 
@@ -38,8 +41,8 @@ const [callType, signalType] = [1, 4];
 export async function watchScreen({ onLock, log }: Options): Promise<() => void> {
   const { env } = process;
   const failing = (name: string) => logged(log, `no screen lock is heard on the ${name} bus any more`);
-  const ends = {
-    system: await listen(
+  const ends = await Promise.all([
+    listen(
       env.DBUS_SYSTEM_BUS_ADDRESS ?? 'unix:path=/run/dbus/system_bus_socket',
       systemRules,
       failing('system'),
@@ -47,7 +50,7 @@ export async function watchScreen({ onLock, log }: Options): Promise<() => void>
         if (isSleep(signal) || (isLock(signal) && (await isOwn(bus, signal.path)))) onLock();
       },
     ),
-    session: await listen(
+    listen(
       env.DBUS_SESSION_BUS_ADDRESS ?? `unix:path=${env.XDG_RUNTIME_DIR}/bus`,
       sessionRules,
       failing('session'),
@@ -55,12 +58,12 @@ export async function watchScreen({ onLock, log }: Options): Promise<() => void>
         if (screenSavers.includes(name) && body?.[0] === true) onLock();
       },
     ),
-  };
-  const missing = Object.entries(ends).flatMap(([name, end]) => (end ? [] : [name]));
+  ]);
+  const missing = ['system', 'session'].filter((_, place) => !ends[place]);
   // A machine without these buses is no fault, of which a stack would tell more.
   if (missing.length > 0) log({}, `no screen lock is heard, because there is no ${missing.join(' and no ')} bus`);
   return () => {
-    for (const end of Object.values(ends)) end?.();
+    for (const end of ends) end?.();
   };
 }
 
@@ -90,6 +93,7 @@ async function listen(
     await new Promise<void>((resolve, reject) => {
       const failed = (cause: unknown) => {
         if (isHeard && !isLeft) failing(cause);
+        if (!isHeard) connection.stream.destroy();
         reject(cause);
       };
       // Without a listener, a missing bus would end the program.
@@ -98,10 +102,11 @@ async function listen(
       connection.on('message', (message: Message) => {
         if (message.type === signalType) onSignal(message, bus).catch(failed);
       });
-      Promise.all(rules.map((rule) => invoke(bus, addMatch(rule)))).then(() => {
+      const accepted = rules.map((rule) => answered((then) => bus.addMatch(rule, then)));
+      Promise.all(accepted).then(() => {
         isHeard = true;
         resolve();
-      }, reject);
+      }, failed);
     });
     return () => {
       isLeft = true;
@@ -123,18 +128,14 @@ export function busAt(address: string): MessageBus {
   return createClient({ stream: connect(kind === 'abstract' ? `\0${path}` : path) });
 }
 
-/** The answer to a message: its values. */
-const invoke = (bus: MessageBus, message: object): Promise<unknown> =>
-  new Promise((resolve, reject) => bus.invoke(message, (error, value) => (error ? reject(error) : resolve(value))));
+type Answered = (error: unknown, value?: unknown) => void;
+/** What the library answers. */
+const answered = (ask: (then: Answered) => void): Promise<unknown> =>
+  new Promise((resolve, reject) => ask((error, value) => (error ? reject(error) : resolve(value))));
 
-const addMatch = (rule: string) => ({
-  destination: 'org.freedesktop.DBus',
-  path: '/org/freedesktop/DBus',
-  interface: 'org.freedesktop.DBus',
-  member: 'AddMatch',
-  signature: 's',
-  body: [rule],
-});
+/** The answer to a message: its values. */
+export const invoke = (bus: MessageBus, message: object): Promise<unknown> =>
+  answered((then) => bus.invoke(message, then));
 
 const isSleep = ({ member, body }: Message) => member === 'PrepareForSleep' && body?.[0] === true;
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { busAt } from '../../electron/main/screen-lock';
+import { busAt, invoke } from '../../electron/main/screen-lock';
 
 /** A separate D-Bus daemon, which lets every program own any name. */
 export async function openBus(): Promise<{ address: string; close: () => void }> {
@@ -16,10 +16,7 @@ export type Signal = { path: string; interface: string; member: string; signatur
 /** A program on a bus that owns `names` and sends signals. */
 export async function onBus(address: string, ...names: string[]) {
   const bus = busAt(address);
-  const ask = (asked: object): Promise<unknown> =>
-    new Promise((resolve, reject) =>
-      bus.invoke({ ...daemon, ...asked }, (error, value) => (error ? reject(error) : resolve(value))),
-    );
+  const ask = (asked: object) => invoke(bus, { ...daemon, ...asked });
   for (const name of names) await ask({ member: 'RequestName', signature: 'su', body: [name, 0] });
   /** Resolves when the daemon has delivered the signal. */
   const emit = async ({ path, interface: name, member, signature, body }: Signal) => {

@@ -102,7 +102,7 @@ export const readableSamples = samples<EvaluationSample>('evaluation-samples.one
   pool_from: isoTime('s.pool_from'),
   pool_to: isoTime('s.pool_to'),
   pool: poolsOf(scope),
-  // Of calls that whoever drew it saw, but not every reader does.
+  // The person who drew the sample saw these calls. Other readers may not.
   unlinked_agents: storedJson(`CASE WHEN ${isDrawer} THEN s.unlinked_agents END`, '[]'),
   calls: callsOf(scope),
 }));

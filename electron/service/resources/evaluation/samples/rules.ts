@@ -25,8 +25,9 @@ export function drawn(found: Iterable<Found>, { method, amount, seed }: Terms): 
   const unlinked = new Map<string, Unlinked>();
   for (const { is_evaluated, agent, ...call } of found) {
     if (method === 'per_agent' && call.agent_user_id === null) {
-      const known = unlinked.get(fold(agent ?? '')) ?? { agent, calls: 0 };
-      if (!is_evaluated) unlinked.set(fold(agent ?? ''), { ...known, calls: known.calls + 1 });
+      const folded = fold(agent ?? '');
+      const known = unlinked.get(folded) ?? { agent, calls: 0 };
+      if (!is_evaluated) unlinked.set(folded, { ...known, calls: known.calls + 1 });
       continue;
     }
     if (is_evaluated) {
