@@ -269,3 +269,35 @@ test('rows with the same linkedid are rows of one call', async () => {
 
   expect((await callsOf(admin)).map((call) => [call.to_number, call.duration])).toEqual([['6002', 8]]);
 });
+
+test('a third file with the id of two sides is in their call, whichever of them is named in the records', async () => {
+  const { admin, given } = await startService();
+  const csv = `file,setup_time,protocol_call_id
+x-in.wav,2026-01-02T10:00:00Z,7
+y-agent.wav,2026-01-02T10:05:00Z,7
+z.wav,2026-01-02T10:06:00Z,7
+`;
+  const sounds = { 'x-in.wav': {}, 'x-out.wav': {}, 'y-agent.wav': { ms: 700 }, 'z.wav': { ms: 800 } };
+  const folder = folderWith({ ...sounds, 'calls.csv': csv });
+  const written = Date.UTC(2026, 0, 2, 10, 0, 0, 200) / 1000;
+  utimesSync(join(folder, 'x-out.wav'), written, written);
+
+  const import_id = await given.imported([folder]);
+
+  expect((await callsOf(admin)).map(filesOf)).toEqual(['x-out.wav+x-in.wav+y-agent.wav+z.wav']);
+  expect(await importOf(admin, import_id)).toMatchObject({ total: 4, done: 4, imported: 4 });
+});
+
+test('a file that is alike by its name only is kept apart from files of one id with a note, also from the second', async () => {
+  const { admin, given } = await startService();
+  const csv = `file,setup_time,protocol_call_id
+a1-in.wav,2026-01-02T10:00:00Z,7
+a2-in.wav,2026-01-02T10:05:00Z,7
+`;
+  const sounds = { 'a1-in.wav': {}, 'a2-in.wav': { ms: 700 }, 'a2-out.wav': { ms: 700 } };
+  const import_id = await given.imported([folderWith({ ...sounds, 'calls.csv': csv })]);
+
+  expect((await callsOf(admin)).map(filesOf).toSorted()).toEqual(['a1-in.wav+a2-in.wav', 'a2-out.wav']);
+  const [third] = (await rowsOf(admin, import_id)).filter(({ file }) => file === 'a2-out.wav');
+  expect(saidOf(third!)).toBe('kept_third');
+});

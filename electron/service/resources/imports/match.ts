@@ -66,25 +66,40 @@ class Grouping {
     const keys = keysOf(file.record, stem);
     let alike: { group: Open; why: Why } | undefined;
     for (const { key, by } of keys) {
-      for (const group of this.byKey.get(key)?.slice(-mostCompared) ?? []) {
+      for (const group of this.alikeBy(key)) {
         const why = by === 'id' ? notOneCall(group, file) : notTwoSides(group, file, by);
+        // Two sides are compared by their sound first. Their call gets this file once it is in the archive, by its id.
+        if (!why && group.kind === 'legs') return this.begin(file, keys);
         if (!why) {
           join(group, file, by);
-          return;
+          return this.know(group, keys);
         }
         alike ??= { group, why };
       }
     }
+    this.begin(file, keys);
+    const [other] = alike?.group.files ?? [];
+    if (alike && other) keepApart(file, other, alike.why);
+  }
+
+  private begin(file: GroupFile, keys: Key[]): void {
     const { setup_time } = file.record;
     const begun: Open = { files: [file], kind: 'call', details: file.record, from: setup_time, to: setup_time };
     this.groups.push(begun);
+    this.know(begun, keys);
+  }
+
+  private alikeBy(key: string): Open[] {
+    return this.byKey.get(key)?.slice(-mostCompared) ?? [];
+  }
+
+  private know(group: Open, keys: Key[]): void {
     for (const { key } of keys) {
+      if (this.alikeBy(key).includes(group)) continue;
       const same = this.byKey.get(key);
-      if (same) same.push(begun);
-      else this.byKey.set(key, [begun]);
+      if (same) same.push(group);
+      else this.byKey.set(key, [group]);
     }
-    const [other] = alike?.group.files ?? [];
-    if (alike && other) keepApart(file, other, alike.why);
   }
 }
 
