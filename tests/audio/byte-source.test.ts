@@ -3,13 +3,16 @@ import { mkdirSync, mkdtempSync, symlinkSync, truncateSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { fileSource } from '../../electron/service/audio/byte-source';
+import { fileSource, lively } from '../../electron/service/audio/byte-source';
+import { probe } from '../../electron/service/audio/probe';
 import { memorySource } from '../support/memory-source';
 import { pattern, refusalOf } from './given-container';
 
 const folder = mkdtempSync(join(tmpdir(), 'earshot-'));
 const path = join(folder, 'call.wav');
 writeFileSync(path, pattern(10_000));
+/** A silent frame of MPEG 1 layer 3, 128 kbit/s, 44.1 kHz. */
+const oneFrame = Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0x00]), Buffer.alloc(413)]);
 
 test.each([
   ['a file', () => fileSource(path)],
@@ -40,6 +43,24 @@ test('a file that was cut after opening returns the remaining bytes', async () =
 
   expect(source.size).toBe(10_000);
   expect(await source.read(0, 10_000)).toHaveLength(100);
+  await source.close();
+});
+
+test.each([
+  ['in the zeros before its sound', Buffer.alloc(3 * 2 ** 20)],
+  ['between its frames', Buffer.concat([oneFrame, oneFrame, oneFrame, oneFrame, Buffer.alloc(3 * 2 ** 20, 1)])],
+])('an MP3 that is cut while it is probed, %s, is refused and not read for ever', async (name, bytes) => {
+  const cut = join(folder, `${name}.mp3`);
+  writeFileSync(cut, Buffer.concat([bytes, ...Array.from({ length: 8 }, () => oneFrame)]));
+  const opened = await fileSource(cut);
+  let reads = 0;
+  const source = lively(opened, () => {
+    reads += 1;
+    if (reads === 4) truncateSync(cut, 100);
+    if (reads === 1000) throw new Error('It reads for ever.');
+  });
+
+  expect(await refusalOf(probe(source))).toBe('InvalidRecord file_changed');
   await source.close();
 });
 

@@ -57,13 +57,18 @@ async function isAt(file: FileHandle, path: string): Promise<boolean> {
   return (await realpath(path)) === path && opened.dev === found.dev && opened.ino === found.ino;
 }
 
-/** A source that calls `alive` at each read, because a slow drive may take minutes over a large file. */
+/**
+ * A source for a job: it calls `alive` at each read, because a slow drive may take minutes over a large file. A file that
+ * became shorter since it was opened is refused with InvalidRecord: who reads on to its former end would never arrive.
+ */
 export const lively = ({ size, read, close }: ByteSource, alive: () => void): ByteSource => ({
   size,
   close,
   async read(position, length) {
     alive();
-    return read(position, length);
+    const bytes = await read(position, length);
+    if (bytes.length < Math.min(length, size - position)) throw new Refusal('InvalidRecord', reason('file_changed'));
+    return bytes;
   },
 });
 

@@ -46,6 +46,8 @@ export type Mp3Layout = {
 /** A seek begins at one of these frames, two to ten seconds apart. */
 export const blockFrames = 128;
 
+/** Bytes that change more often are no recording. Each run costs as much as a block of frames when it is decoded. */
+const mostRuns = 10_000;
 const stepBytes = 2 ** 20 - chainBytes;
 /** How far into a tag of wrong length, or behind it, sound is searched for. */
 const tagSearchBytes = 16 * 2 ** 20;
@@ -61,7 +63,7 @@ export async function mp3Layout(source: ByteSource): Promise<Mp3Layout | undefin
   const walk = await runsOf(source, start.position + (info ? start.header.bytes : 0));
   const { runs } = walk;
   const [first, last] = [runs[0], runs.at(-1)];
-  if (!first || !last) return undefined;
+  if (!first || !last || runs.length > mostRuns) return undefined;
   const frames = runs.reduce((sum, run) => sum + run.frames, 0);
   const tail = await source.read(last.to, 16);
   const strayBehind = walk.isCut || isTag(tail) ? 0 : source.size - last.to;
@@ -71,7 +73,7 @@ export async function mp3Layout(source: ByteSource): Promise<Mp3Layout | undefin
   const isWhole = info?.frames === undefined || info.frames === frames;
   return {
     runs,
-    sample_rate: Math.max(...runs.map(({ header }) => header.sample_rate)),
+    sample_rate: runs.reduce((highest, { header }) => Math.max(highest, header.sample_rate), 0),
     channels: runs.some(({ header }) => header.channels === 2) ? 2 : 1,
     leadSamples: info?.leadSamples ?? 0,
     trailSamples: isWhole ? (info?.trailSamples ?? 0) : 0,
@@ -115,7 +117,7 @@ async function runsOf(source: ByteSource, from: number) {
   const bitrates = new Set<number>();
   let [at, base, isCut] = [from, from, false];
   let bytes: Buffer = Buffer.alloc(0);
-  while (at + headBytes <= source.size) {
+  while (at + headBytes <= source.size && runs.length <= mostRuns) {
     if (at + chainBytes > base + bytes.length && base + bytes.length < source.size) {
       base = at;
       bytes = await source.read(base, stepBytes + chainBytes);
