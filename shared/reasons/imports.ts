@@ -65,6 +65,7 @@ export const imports = {
   note_repeated: '{field:field} exists twice that day; the later was taken',
   note_skipped: '{field:field} does not exist that day; it was read with the later offset',
   note_no_offset: 'The name has {value:quoted} after its time, which was not read as an offset',
+  note_with_ringing: 'The row does not say when the call was answered; its length counts from its beginning',
   note_ends_early: '{field:field} is before the call began and was left out',
   note_other_ending: 'Its row of call details names {name:quoted}',
   note_truncated: 'The recording ends before its header says',

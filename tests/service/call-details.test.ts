@@ -197,6 +197,43 @@ test('an end with a time of day only is on the day of the beginning', async () =
 });
 
 test.each([
+  ['2026-01-05T10:00:00Z', '10:05:00', '2026-01-05T10:05:00Z'],
+  ['2026-01-05 10:00:00 +0530', '100500', '2026-01-05T04:35:00Z'],
+  ['2026-01-05 23:00:00 GMT-5', '23:05', '2026-01-06T04:05:00Z'],
+  ['2026-01-05T10:00:00Z', '10:05:00 +01:00', '2026-01-05T09:05:00Z'],
+])('after a beginning at %s, an end at %s has the same offset unless it has its own', async (start, end, wanted) => {
+  const { records } = await read('calls.csv', `file,start_time,end_time\na.wav,${start},${end}\n`);
+  const isBefore = wanted < '2026-01-05T10';
+  expect(records[0]).toMatchObject(
+    isBefore && !start.includes('+') ? { notes: expect.stringContaining('before') } : { disconnect_time: wanted },
+  );
+});
+
+test.each([
+  ['without the seconds of the conversation', 'duration,disposition', '300,ANSWERED', 0, 300, true],
+  ['with none in its cell', 'duration,billsec,disposition', '300,,ANSWERED', 0, 300, true],
+  ['with an empty disposition', 'duration,billsec,disposition', '300,280,', 20, 280, false],
+  ['as it should be', 'duration,billsec,disposition', '300,280,ANSWERED', 20, 280, false],
+])(
+  'an answered row of FreePBX, %s, has its conversation before its end',
+  async (_, header, cells, rang, duration, isNoted) => {
+    const csv = `calldate,src,dst,recordingfile,${header}\n2026-01-02 10:00:00,201,+4930111,a.wav,${cells}\n`;
+    const [record] = (await read('calls.csv', csv)).records;
+    const connect_time = `2026-01-02T09:00:${String(rang).padStart(2, '0')}Z`;
+    expect(record).toMatchObject({ connect_time, disconnect_time: '2026-01-02T09:05:00Z', duration });
+    expect((record?.notes ?? '').includes('does not say when')).toBe(isNoted);
+  },
+);
+
+test('a row of FreePBX that does not say whether it was answered is not made one that was not', async () => {
+  const csv =
+    'calldate,clid,src,dst,recordingfile,duration,disposition\n2026-01-02 10:00:00,unknown,201,+4930111,a.wav,300,\n';
+  const [record] = (await read('calls.csv', csv)).records;
+  expect(record).not.toHaveProperty('duration');
+  expect(record?.notes).toBe('from_name: "unknown" stands for no value and was left out');
+});
+
+test.each([
   ['date', '2025-02-21', 'has no time of day, and was read as midnight'],
   ['date,time', '21.02.2025,09:15', '"21.02.2025 09:15" is not a date and time'],
   ['time', '09:15:00', '"09:15:00" is not a date and time'],

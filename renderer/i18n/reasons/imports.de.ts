@@ -71,6 +71,7 @@ export const importsDe = translated(imports)({
   note_repeated: '{field:field}: Die Uhrzeit gibt es an diesem Tag zweimal, die spätere gilt',
   note_skipped: '{field:field}: Die Uhrzeit gibt es an diesem Tag nicht, sie wurde in Sommerzeit gelesen',
   note_no_offset: 'Nach der Uhrzeit im Namen steht {value:quoted}, das wurde nicht als Zeitverschiebung gelesen',
+  note_with_ringing: 'Die Zeile sagt nicht, wann der Anruf angenommen wurde; seine Dauer zählt ab seinem Beginn',
   note_ends_early: '{field:field} liegt vor dem Beginn des Anrufs und wurde ausgelassen',
   note_other_ending: 'Die Zeile der Anrufdaten nennt {name:quoted}',
   note_truncated: 'Die Aufnahme endet früher, als ihr Dateikopf angibt',

@@ -88,7 +88,7 @@ const lateAliases: Record<string, string> = {
 };
 
 /**
- * A system that writes columns with meanings of their own: `caller_id` is a name with a number, `whole_duration` the
+ * A system that writes columns with meanings of their own: `clid` is a name with a number, `whole_duration` the
  * seconds with the ringing, `disposition` whether the call was answered, `userfield` perhaps a recording. Of two columns
  * for one field, the first in this table counts.
  */
@@ -96,7 +96,7 @@ type System = { has: string[]; columns: Record<string, string> };
 
 const ofAsterisk = {
   src: 'from_number',
-  clid: 'caller_id',
+  clid: 'clid',
   dst: 'to_number',
   uniqueid: 'protocol_call_id',
   linkedid: 'protocol_tracking_id',
@@ -253,22 +253,28 @@ function read(
 
 /** What only the columns of a system say: whether the call was answered, and its end. */
 function setSpecial(record: CallRecord, special: Record<string, string>): void {
-  const { caller_id = '', whole_duration, disposition, userfield = '' } = special;
-  const isAnswered = disposition?.toUpperCase() === 'ANSWERED';
-  const { name, number } = readCallerId(caller_id);
+  const { clid = '', whole_duration, disposition, userfield = '' } = special;
+  const { name, number } = readCallerId(clid);
   for (const [field, text = ''] of [['from_name', name] as const, ['from_number', number] as const]) {
     if (record.fields[field] !== undefined || isNoted(record, field)) continue;
     const known = textOf(record, field, text);
     if (known !== null) setField(record, field, known, true);
   }
+  // Without the word, the seconds of the conversation say it, if they are there.
+  const spoke = record.duration === null ? undefined : record.duration > 0;
+  const isAnswered = disposition === undefined ? spoke : disposition.toUpperCase() === 'ANSWERED';
   if (whole_duration !== undefined && record.setup_time !== null) {
     const seconds = readSeconds(whole_duration);
     if (seconds === null) record.notes.push(notUnderstood('duration', whole_duration));
     else record.disconnect_time = record.setup_time + seconds * 1000;
+    if (seconds !== null && isAnswered && record.duration === null) {
+      record.duration = seconds;
+      record.notes.push(reason('note_with_ringing'));
+    }
     if (record.disconnect_time !== null && isAnswered)
       record.connect_time = record.disconnect_time - (record.duration ?? 0) * 1000;
   }
-  if (record.connect_time === null && !isAnswered) record.duration = 0;
+  if (record.connect_time === null && isAnswered === false) record.duration = 0;
   if (isFile(userfield)) record.file ??= userfield;
 }
 

@@ -7,8 +7,11 @@ import { readTime } from '../../../zones';
 import { damaged, wholePairs } from './encoding';
 import { type CallRecord, readDirection } from './record';
 
-/** How a kind of field is read: what stands for no value, and what a spreadsheet keeps as text by an apostrophe. */
-type Kind = { of: RegExp; absent?: RegExp; kept?: RegExp };
+/**
+ * How a kind of field is read: what stands for no value, what a spreadsheet keeps as text by an apostrophe, and whether it
+ * is a number to the spreadsheet, which may round it.
+ */
+type Kind = { of: RegExp; absent?: RegExp; kept?: RegExp; isNumber?: true };
 
 /** What a spreadsheet makes of a long number. Its last digits are gone, so that different numbers look the same. */
 const rounded = /^\d([.,]\d+)?E\+\d+$/i;
@@ -21,12 +24,14 @@ const kinds: Kind[] = [
     absent:
       /^([\s0.,:_?/{}()–—-]*|-1|n\/?a|nil|null|none|nan|false|undefined|unknown|anonymous|(not |un)available|anonym|unbekannt)$/i,
     kept: number,
+    isNumber: true,
   },
   {
     of: /_number$/,
     absent:
       /^([\s.,_?/–—-]*|n\/?a|nil|null|none|nan|undefined|unknown|anonymous|(not |un)available|private|withheld|restricted|blocked|anonym|unbekannt|unterdrückt)$/i,
     kept: number,
+    isNumber: true,
   },
   {
     of: /_name$/,
@@ -53,7 +58,7 @@ export const notUnderstood = (field: string, text: string): Reason =>
  * stands for no value or for a rounded number, which is noted, as are damaged letters.
  */
 export function textOf(record: CallRecord, field: string, cell: string): string | null {
-  const { absent, kept } = kinds.find(({ of }) => of.test(field)) ?? {};
+  const { absent, kept, isNumber } = kinds.find(({ of }) => of.test(field)) ?? {};
   const written = cell.trim();
   const text = wholePairs((kept?.test(written) ? written.slice(1) : withoutApostrophes(written)).trim());
   if (text === '') return null;
@@ -61,7 +66,7 @@ export function textOf(record: CallRecord, field: string, cell: string): string 
     record.notes.push(reason('note_absent', { field, value: quoted(text) }));
     return null;
   }
-  if (kept === number && rounded.test(text)) {
+  if (isNumber && rounded.test(text)) {
     record.notes.push(reason('note_rounded', { field, value: quoted(text) }));
     return null;
   }
@@ -115,18 +120,22 @@ export type TimeTexts = Partial<Record<TimeField, string[]>>;
 
 /** A time of day, with the offset that may follow it. */
 const clock = /^(\d{1,2}:\d{2}.{0,30}|\d{6})$/;
+const clockOnly = /^(\d{1,2}:\d{2}(:\d{2}([.,]\d+)?)?|\d{6})$/;
+const offset = /:\d{2}(?:[.,]\d+)?( ?(?:Z|UTC?|GMT|(?:UTC?|GMT)?[+-]\d{1,2}(?::?\d{2})?))$/i;
+/** The day and the offset, as written, of the time at which a call began. */
+type Begun = { day: string | undefined; offset: string };
 const day = /^\d{4}([-/]?)\d{2}\1\d{2}$/;
 
 /**
  * Sets the times of a record. A date and a time of day in columns of their own are one time; an end with a time of day
- * only is on the day of the beginning. The first time of a field counts, and one that differs is noted.
+ * only is on the day of the beginning and has its offset. The first time of a field counts, and one that differs is noted.
  */
 export function setTimes(record: CallRecord, texts: TimeTexts, zone: string): void {
-  let begun: string | undefined;
+  let begun: Begun | undefined;
   for (const field of timeFields) {
     const [text, ...others] = joined(texts[field] ?? [], begun);
     if (text === undefined) continue;
-    begun ??= text.split(/[T ]/, 1)[0];
+    begun ??= { day: text.split(/[T ]/, 1)[0], offset: offset.exec(text)?.[1] ?? '' };
     const time = timeIn(text, zone);
     if (!time) {
       record.notes.push(reason('note_no_time', { field, value: quoted(text) }));
@@ -143,16 +152,18 @@ export function setTimes(record: CallRecord, texts: TimeTexts, zone: string): vo
 }
 
 /** Whole times before parts, and a date with its time of day. */
-function joined(texts: string[], begun: string | undefined): string[] {
+function joined(texts: string[], begun: Begun | undefined): string[] {
   const clocks = texts.filter((text) => clock.test(text));
   const parts = texts.filter((text) => clocks.includes(text) || !text.includes(':'));
   const whole = texts.filter((text) => !parts.includes(text));
-  const [date = begun, ...dates] = parts.filter((text) => !clocks.includes(text));
+  const [own, ...dates] = parts.filter((text) => !clocks.includes(text));
+  const date = own ?? begun?.day;
   const [time, ...times] = clocks;
   if (whole.length > 0) return [...whole, ...parts];
   if (date === undefined || time === undefined) return parts;
   const padded = time.replace(/^\d:/, '0$&').replace(/^(\d\d)(\d\d)(\d\d)$/, '$1:$2:$3');
-  return [`${date} ${padded}`, ...dates, ...times];
+  const zone = own === undefined && clockOnly.test(time) ? (begun?.offset ?? '') : '';
+  return [`${date} ${padded}${zone}`, ...dates, ...times];
 }
 
 const longestTime = 100;
