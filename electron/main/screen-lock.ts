@@ -16,7 +16,10 @@ const logind = 'org.freedesktop.login1';
 const logindSession = `${logind}.Session`;
 const properties = 'org.freedesktop.DBus.Properties';
 
-/** Any user of the machine may send signals on the system bus, so only signals from logind are accepted. */
+/**
+ * Any user of the machine may send signals on the system bus, so only signals from logind are accepted. The rules are about
+ * signals to everybody; one that is sent to Earshot alone comes whatever they say, and is left.
+ */
 const systemRules = [
   `interface='${logindSession}',member='Lock'`,
   `interface='${properties}',member='PropertiesChanged',arg0='${logindSession}'`,
@@ -30,7 +33,14 @@ const screenSavers = ['freedesktop', 'gnome', 'cinnamon', 'mate', 'xfce'].map((n
 const sessionRules = screenSavers.map((name) => `type='signal',interface='${name}',member='ActiveChanged'`);
 
 /** A message of a bus. Of a variant, the library makes its signature and a list with its value. */
-type Message = { type: number; path: string; interface: string; member: string; body?: unknown[] };
+type Message = {
+  type: number;
+  path: string;
+  interface: string;
+  member: string;
+  destination?: string;
+  body?: unknown[];
+};
 type Variant = readonly [signature: unknown, value: readonly [unknown]];
 const [callType, signalType] = [1, 4];
 
@@ -51,7 +61,7 @@ export async function watchScreen({ onLock, log }: Options): Promise<() => void>
       },
     ),
     listen(
-      env.DBUS_SESSION_BUS_ADDRESS ?? `unix:path=${env.XDG_RUNTIME_DIR}/bus`,
+      env.DBUS_SESSION_BUS_ADDRESS ?? (env.XDG_RUNTIME_DIR ? `unix:path=${env.XDG_RUNTIME_DIR}/bus` : ''),
       sessionRules,
       failing('session'),
       async ({ interface: name, body }) => {
@@ -100,7 +110,7 @@ async function listen(
       connection.on('error', failed);
       connection.on('end', () => failed(new Error('The bus has ended.')));
       connection.on('message', (message: Message) => {
-        if (message.type === signalType) onSignal(message, bus).catch(failed);
+        if (message.type === signalType && message.destination === undefined) onSignal(message, bus).catch(failed);
       });
       const accepted = rules.map((rule) => answered((then) => bus.addMatch(rule, then)));
       Promise.all(accepted).then(() => {
@@ -125,7 +135,21 @@ export function busAt(address: string): MessageBus {
   const [, kind, place] = /^unix:(?:[^;]*,)?(path|abstract)=([^,;]+)/.exec(address) ?? [];
   if (place === undefined) throw new Error('The bus has no address that can be used.');
   const path = decodeURIComponent(place);
-  return createClient({ stream: connect(kind === 'abstract' ? `\0${path}` : path) });
+  return createClient({ stream: readingOn(connect(kind === 'abstract' ? `\0${path}` : path)) });
+}
+
+/** The library throws out of the event at a message that it cannot read. Such a message is left, and the next one is read. */
+function readingOn(stream: Socket): Socket {
+  const emit = stream.emit.bind(stream) as (event: string, ...values: unknown[]) => boolean;
+  const emitOn = (event: string, ...values: unknown[]): boolean => {
+    try {
+      return emit(event, ...values);
+    } catch (cause) {
+      if (event !== 'readable') throw cause;
+      return emitOn(event, ...values);
+    }
+  };
+  return Object.assign(stream, { emit: emitOn });
 }
 
 type Answered = (error: unknown, value?: unknown) => void;
@@ -142,8 +166,8 @@ const isSleep = ({ member, body }: Message) => member === 'PrepareForSleep' && b
 function isLock({ interface: name, member, body }: Message): boolean {
   if (name === logindSession) return member === 'Lock';
   if (member !== 'PropertiesChanged') return false;
-  const changed = body?.[1] as readonly (readonly [name: string, value: Variant])[];
-  return changed.some(([property, [, [value]]]) => property === 'LockedHint' && value === true);
+  const changed = body?.[1] as readonly (readonly [name: string, value: Variant])[] | undefined;
+  return changed?.some(([property, [, [value]]]) => property === 'LockedHint' && value === true) ?? false;
 }
 
 /**

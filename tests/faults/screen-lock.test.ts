@@ -151,6 +151,38 @@ test('a call of a method, which Earshot has none of, ends neither the program no
   await expect.poll(() => heard.locks).toBe(1);
 });
 
+test.each(['system', 'session'] as const)('signals to Earshot alone on the %s bus are left', async (name) => {
+  const { system, session, logind } = await machine();
+  const heard = await watching(system, session);
+  const stranger = await onBus(name === 'system' ? system : session);
+  onTestFinished(stranger.leave);
+
+  const locks = locksOf(heard);
+  for (const signal of [prepareForSleep(true), lockSession('own'), activeChanged('gnome', true)])
+    await stranger.signalAll(signal);
+  await stranger.signalAll({ ...lockedHint('own', true), signature: '', body: [] });
+  await logind.emit(lockSession('own'));
+
+  expect(await locks).toBe(1);
+  expect(heard.log).toEqual([]);
+});
+
+test.each(['system', 'session'] as const)('a signal on the %s bus that cannot be read is left', async (name) => {
+  const { system, session, logind } = await machine();
+  const heard = await watching(system, session);
+  const stranger = await onBus(name === 'system' ? system : session);
+  onTestFinished(stranger.leave);
+  const saver = await onBus(session, 'org.gnome.ScreenSaver');
+  onTestFinished(saver.leave);
+
+  await stranger.signalUnreadable();
+  await logind.emit(lockSession('own'));
+  await saver.emit(activeChanged('gnome', true));
+
+  await expect.poll(() => heard.locks).toBe(2);
+  expect(heard.log).toEqual([]);
+});
+
 test('the end of a bus is logged', async () => {
   const bus = await openBus();
   const heard = await watching(bus.address, nowhere);

@@ -23,14 +23,29 @@ export async function onBus(address: string, ...names: string[]) {
     bus.sendSignal(path, name, member, signature, body);
     await ask({ member: 'GetId' });
   };
-  /** Calls a method without values on every other program on the bus. */
-  const callAll = async () => {
+  /** Sends a message to every other program on the bus. */
+  const sendAll = async (message: object) => {
     for (const destination of (await ask({ member: 'ListNames' })) as string[])
       if (destination.startsWith(':') && destination !== bus.name)
-        bus.invoke({ ...daemon, destination, ...emptyGet }, () => undefined);
+        bus.invoke({ ...message, destination }, () => undefined);
     await ask({ member: 'GetId' });
   };
-  return { bus, emit, callAll, leave: () => void bus.connection.stream.destroy() };
+  /** Calls a method without values. */
+  const callAll = () => sendAll({ ...daemon, ...emptyGet });
+  const signalAll = (signal: Signal) => sendAll({ ...signal, type: 4 });
+  /** Sends signals with a file descriptor that is not there, which the library can neither write nor read. */
+  const signalUnreadable = async () => {
+    const { stream } = bus.connection;
+    const write = stream.write.bind(stream) as (bytes: Buffer) => boolean;
+    const ofNumber = Buffer.from('\x01g\0\x01u\0');
+    stream.write = (bytes: Buffer) => {
+      const at = bytes.indexOf(ofNumber);
+      if (at >= 0) bytes.write('h', at + 4);
+      return write(bytes);
+    };
+    await signalAll({ ...prepareForSleep(true), signature: 'u', body: [0] });
+  };
+  return { bus, emit, callAll, signalAll, signalUnreadable, leave: () => void bus.connection.stream.destroy() };
 }
 
 /** What the library's types leave out. */
