@@ -49,7 +49,6 @@ export async function storePlace(user_id: string, address: string): Promise<void
     const sealed = await bridge.seal(text).catch(() => null);
     if (latest.text !== text) return;
     latest = { text, sealed };
-    if (sealed === null) localStorage.removeItem(placeOf(user_id));
   }
   if (latest.sealed === null) return;
   const parts = [...readers].flatMap(([part, { read, lasts }]) => (lasts ? [[part, withSearch(read())] as const] : []));
@@ -60,12 +59,16 @@ export async function storePlace(user_id: string, address: string): Promise<void
 const withSearch = (state: unknown, search?: string): unknown =>
   isObject(state) && (search !== undefined || 'search' in state) ? { ...state, search } : state;
 
+/** How long a sign-in waits for the keychain, which may ask its user to unlock it. */
+const mostUnsealMs = 1_000;
+
 /** Continues at the page that is stored for a user. */
 export async function takeUpPlace({ user_id, name, fieldset_login }: Session['user']): Promise<void> {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(placeOf(user_id)) ?? 'null');
     if (!isObject(stored) || !('sealed' in stored) || typeof stored.sealed !== 'string') return;
-    const place: unknown = JSON.parse((await bridge.unseal(stored.sealed)) ?? 'null');
+    const late = new Promise<null>((resolve) => setTimeout(resolve, mostUnsealMs, null));
+    const place: unknown = JSON.parse((await Promise.race([bridge.unseal(stored.sealed), late])) ?? 'null');
     if (!isSearch(place)) return;
     if ('parts' in stored && isObject(stored.parts))
       for (const [part, state] of Object.entries(stored.parts)) kept.set(part, withSearch(state, place.search));

@@ -30,15 +30,17 @@ export function ChoiceField({
   ref,
   ...said
 }: Props) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { contains } = useFilter({ sensitivity: 'base' });
-  /** Enter takes the only match of what was typed. Otherwise it would put the present choice back. */
+  const { compare } = new Intl.Collator(i18n.language, { sensitivity: 'base' });
+  /** Enter takes the name that was typed, or its only match. Otherwise it would put the present choice back. */
   const takeOnly = (event: KeyboardEvent<HTMLInputElement>) => {
     const typed = event.currentTarget.value.trim();
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || typed === '') return;
     // The list may not be open yet, and then Enter would send the form without what was typed.
     if (choices.find(({ id }) => id === value)?.name !== typed) event.preventDefault();
-    const [only, second] = choices.filter(({ name }) => contains(name, typed));
+    const exact = choices.filter(({ name }) => compare(name, typed) === 0);
+    const [only, second] = exact.length > 0 ? exact : choices.filter(({ name }) => contains(name, typed));
     if (only && !second && only.id !== value) onChange(only.id);
   };
   return (

@@ -171,7 +171,7 @@ export const EvaluationSample = z
     pool_to: timestamp().nullable().meta({ description: 'When the last one began' }),
     pool: z.array(AgentPool).meta({ description: 'Of each agent whose drawn calls the caller sees' }),
     unlinked_agents: z.array(UnlinkedAgent).meta({
-      description: `The agents of the calls in \`unlinked\`, at most ${mostUnlinked}, those with the most calls first; empty for everyone but the person who drew the sample`,
+      description: `The agents of the calls in \`unlinked\`, at most ${mostUnlinked}, those with the most calls first, as long as these calls are there; empty for everyone but the person who drew the sample`,
     }),
     calls: z.array(DrawnCall),
   })

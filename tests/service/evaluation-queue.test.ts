@@ -260,7 +260,7 @@ test('a sample keeps its name and its pool, of which a reader sees the agents of
 });
 
 test('a draw by agent names the agents who are no users, whose calls it leaves out', async () => {
-  const { given, draw } = await archive();
+  const { admin, given, draw } = await archive();
   const by = (agent_name: string) => ({ agent_name, protocol_call_direction: 1 });
   given.withFiles(await given.calls(by('Priya Raman'), by('Tom Hale'), by('PRIYA RAMAN'), by('Priya Raman')));
   const colleague = await given.user({ permissions: ['evaluation_reports:view', 'calls:view'] });
@@ -279,6 +279,9 @@ test('a draw by agent names the agents who are no users, whose calls it leaves o
   const seen = (await colleague.get(`/api/v2/evaluation_samples/${split.sample_id}.json`)).body.evaluation_sample;
   expect(seen).toMatchObject({ unlinked: 5, unlinked_agents: [] });
   expect(JSON.stringify(given.audited('evaluation_sample'))).not.toContain('Tom Hale');
+  given.database((db) => void db.prepare("DELETE FROM calls WHERE agent_name = 'Tom Hale'").run());
+  const later = (await admin.get(`/api/v2/evaluation_samples/${split.sample_id}.json`)).body.evaluation_sample;
+  expect(later.unlinked_agents.map(({ agent }: Json) => agent)).toEqual(['Priya Raman', null]);
 });
 
 test('an earlier sample has neither a pool nor a name', async () => {

@@ -73,8 +73,9 @@ export function runEvaluation({ read, write, asking }: Run, call_id: string): vo
   read(selectEntries, { ids: ['report'], form_question_id });
   write(removeReport, asking('report'));
   for (const level of levels) {
-    const drawn = { filters: {}, method: 'random', amount: 1, seed: 'a' } as const;
-    read(drawCalls, { ...drawn, scope: scope(level), zone: 'UTC' });
+    const drawn = { filters: {}, amount: 1, seed: 'a' };
+    for (const method of ['random', 'per_agent'] as const)
+      read(drawCalls, { ...drawn, method, scope: scope(level), zone: 'UTC' });
     for (const { one } of [readableSamples, ownSamples]) read(one, { id: 'sample', scope: scope(level), zone: 'UTC' });
   }
   const sample = { name: null, query: '', method: 'random' as const, amount: 1, seed: 'a', zone: 'UTC' };
@@ -83,7 +84,7 @@ export function runEvaluation({ read, write, asking }: Run, call_id: string): vo
     drawn_from: 1,
     left_out: 0,
     unlinked: 0,
-    unlinked_agents: [],
+    unlinked_agents: [{ agent: null, call_id, calls: 1 }],
     ...pool,
     calls: [{ call_id, agent_user_id: null, part: 0 }],
   };

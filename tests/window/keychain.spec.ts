@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signedIn, test } from './launch';
+import { expect, expectAccessible, signedIn, signIn, test } from './launch';
 
 test('the keychain’s banner disappears once the keychain answers', async ({ earshot }) => {
   const { app, page } = earshot;
@@ -29,4 +29,22 @@ test('the keychain’s banner disappears once the keychain answers', async ({ ea
   await answer('ok');
 
   await expect(page.getByText('There is no keychain.')).toBeHidden();
+
+  // A keychain that asks its user something does not hold up the sign-in, and the stored page is there for the next one.
+  const stored = () =>
+    page.evaluate(() => Object.entries(localStorage).find(([key]) => key.startsWith('earshot.place.'))?.[1]);
+  await expect.poll(stored).toContain('sealed');
+  const before = await stored();
+  await app.evaluate(({ ipcMain }) => {
+    for (const channel of ['earshot:seal', 'earshot:unseal']) ipcMain.removeHandler(channel);
+    ipcMain.handle('earshot:unseal', () => new Promise(() => {}));
+    ipcMain.handle('earshot:seal', () => null);
+  });
+  await page.evaluate(() => fetch('/api/v2/sessions.json', { method: 'DELETE' }));
+  await page.goto('app://earshot/');
+  await signIn(page);
+  await expect(page.getByRole('navigation')).toBeVisible();
+  await page.getByRole('link', { name: 'Review' }).click();
+  await expect(page).toHaveURL(/review/);
+  expect(await stored()).toBe(before);
 });

@@ -197,6 +197,24 @@ test('a role is seen as one of its people sees it, and nobody gives more than th
     await page.goto(`app://earshot/admin/roles/${role_id}`);
   });
 
+  await test.step('a filter that the person may not choose is shown all the same, and a view leaves no traces', async () => {
+    await page.getByRole('button', { name: 'View as Ines' }).press('Enter');
+    await expect(page.getByText('You are viewing Earshot as Ines Kaya (Trainer).')).toBeVisible();
+    // A search can have a filter whose records the person does not see. It narrows the list, so it is there, and can be removed.
+    await page.goto(`app://earshot/review?group_id__equal_to=${user.group_id}&search_term=nobody`);
+    const chip = page.getByRole('button', { name: 'Group (you do not see which)', exact: true });
+    await expect(chip).toBeVisible();
+    await page.getByRole('button', { name: 'Remove Group' }).click();
+    await expect(chip).toHaveCount(0);
+    await page.getByRole('button', { name: 'Stop viewing' }).press('Enter');
+    await expect(page.getByText('You are viewing Earshot as')).toHaveCount(0);
+    const seen = await page.evaluate(() =>
+      Object.keys(localStorage).filter((key) => /^earshot\.(review|place)/.test(key)),
+    );
+    expect(seen.toSorted()).toEqual([`earshot.place.${user.user_id}`, `earshot.review.${user.user_id}`]);
+    await page.goto(`app://earshot/admin/roles/${role_id}`);
+  });
+
   await test.step('a narrower role cannot give what it does not have', async () => {
     await ask(page, 'DELETE', '/api/v2/sessions.json');
     await ask(page, 'POST', '/api/v2/sessions.json', ines);

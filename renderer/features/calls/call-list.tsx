@@ -87,7 +87,7 @@ export function CallList({ open, stale, selected, sort, onSort, onRead }: Props)
 
 /** From now on new calls wait, because the user is working in the list. */
 const stopFollowing = () => {
-  if (useListState.getState().follows) useListState.setState({ follows: false });
+  if (useListState.getState().follows) useListState.setState({ follows: null });
 };
 
 /** Where the list was when this address, with its search and its selected call, was last left. */

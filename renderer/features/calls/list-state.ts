@@ -11,8 +11,8 @@ type Selection = { of: string; index: number } | { of: string; call_id: string }
 type ListState = {
   /** How often new calls have been taken into the list. */
   edition: number;
-  /** Whether new calls are shown as they arrive: the list was empty before, and the user has not touched it since. */
-  follows: boolean;
+  /** The search whose new calls are shown as they arrive: its list was empty before, and the user has not touched it since. */
+  follows: string | null;
   /** If null, or of another search, the first row is selected. */
   selection: Selection | null;
   /** The form that saves the search is open: for the search as it is, or for a new one. */
@@ -23,7 +23,7 @@ type ListState = {
 
 const atFirst: ListState = {
   edition: 0,
-  follows: false,
+  follows: null,
   selection: null,
   saves: null,
   room: Number.POSITIVE_INFINITY,
@@ -57,9 +57,12 @@ export const openCall = (filters: Filters, call_id: string): void =>
 
 /** Keeps the call that is selected only because it is first, in a list that shows calls as they arrive. */
 export function keepFirst(filters: Filters): void {
-  const { follows, selection } = useListState.getState();
-  if (follows && selection === null) selectRow(filters, 0);
+  const state = useListState.getState();
+  if (state.follows === searchKey(filters) && !isChosen(state, filters)) selectRow(filters, 0);
 }
+
+/** Whether the user has selected a row or a call in the list of this search. */
+export const isChosen = ({ selection }: ListState, filters: Filters): boolean => selection?.of === searchKey(filters);
 
 /** Selects a row once it is found, unless something else has been selected in the meantime. */
 export async function selectFound(filters: Filters, find: () => Promise<number>): Promise<void> {

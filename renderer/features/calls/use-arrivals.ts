@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { callKeys } from '../../api/cache/calls';
 import { isRefusal } from '../../api/refusal';
 import { pageLength, pageOf } from '../../list/look';
-import { searchKey, selectionIn, useListState } from './list-state';
+import { isChosen, searchKey, selectionIn, useListState } from './list-state';
 import { countOf, type Listing, pageOptions, totalOptions } from './listing';
 import { placeOf } from './place';
 import type { OpenListing } from './use-listing';
@@ -15,7 +15,7 @@ import type { OpenListing } from './use-listing';
  */
 export function useArrivals({ listing, total }: OpenListing) {
   const client = useQueryClient();
-  const follows = useListState((state) => state.follows);
+  const follows = useListState((state) => state.follows) === searchKey(listing.filters);
   const arrived = useQuery({
     queryKey: callKeys.arrived(listing),
     enabled: total !== null,
@@ -50,17 +50,19 @@ export function useArrivals({ listing, total }: OpenListing) {
     retry: (_, error) => isWaitedFor && !isRefusal(error, 401),
     mutationFn: async () => {
       const { filters } = listing;
+      const before = useListState.getState().selection;
       const next: Listing = { filters, edition: listing.edition + 1 };
       // Everything is loaded before it is shown, so that no row is missing in between.
       await Promise.all([client.fetchQuery(pageOptions(client, next, 0)), client.fetchQuery(totalOptions(next))]);
       const index = await placeIn(next);
       const of = searchKey(filters);
-      const { selection } = useListState.getState();
-      const isOpen = selection === null || selection.of === of;
+      const state = useListState.getState();
+      const isLeft = state.selection !== before && state.selection?.of !== of;
+      const keepsFirst = isWaitedFor && !isChosen(state, filters);
       useListState.setState({
         edition: next.edition,
-        ...(isOpen && index !== null && !(isWaitedFor && selection === null) && { selection: { of, index } }),
-        ...(total === 0 && { follows: true }),
+        ...(index !== null && !isLeft && !keepsFirst && { selection: { of, index } }),
+        ...(total === 0 && { follows: of }),
       });
       // Calls that arrived in the meantime wait again.
       await client.fetchQuery({

@@ -37,22 +37,22 @@ const look: Look<Import> = {
 const present = ({ skipped, rows_skipped }: Import): number => skipped + rows_skipped;
 
 /** An import of the list, as the events of a running one have changed it since. */
-function useNow(task: Import): Import {
+function useLatest(task: Import): Import {
   const { data } = useQuery<Import>({ queryKey: importKeys.one(task.import_id), enabled: false });
   return laterOf(data, task);
 }
 
 const Started = ({ created_at }: Import) => useFormat().started(created_at);
 
-const Result = ({ task }: { task: Import }) => <TaskState task={useNow(task)} />;
+const Result = ({ task }: { task: Import }) => <TaskState task={useLatest(task)} />;
 
 function Count({ of, task }: { of: (task: Import) => number; task: Import }) {
   const format = useFormat();
-  return format.figure(of(useNow(task)));
+  return format.figure(of(useLatest(task)));
 }
 
 function Details({ task }: { task: Import }) {
-  const now = useNow(task);
+  const now = useLatest(task);
   return (
     <div className={styles.details}>
       {now.status === 'paused' && <Paused task={now} />}

@@ -64,22 +64,29 @@ class Grouping {
 
   add(file: GroupFile, stem: string | undefined): void {
     const keys = keysOf(file.record, stem);
+    const { call, alike } = this.relatives(file, keys);
+    if (call && call.group.kind === 'call') {
+      join(call.group, file, call.by);
+      this.know(call.group, keys);
+      return;
+    }
+    this.begin(file, keys);
+    // Two sides are compared by their sound first. Their call gets this file once it is in the archive, by its id.
+    const [other] = call ? [] : (alike?.group.files ?? []);
+    if (alike && other) keepApart(file, other, alike.why);
+  }
+
+  /** The first group that a file belongs to, and the first before it that is like it. */
+  private relatives(file: GroupFile, keys: Key[]) {
     let alike: { group: Open; why: Why } | undefined;
     for (const { key, by } of keys) {
       for (const group of this.alikeBy(key)) {
         const why = by === 'id' ? notOneCall(group, file) : notTwoSides(group, file, by);
-        // Two sides are compared by their sound first. Their call gets this file once it is in the archive, by its id.
-        if (!why && group.kind === 'legs') return this.begin(file, keys);
-        if (!why) {
-          join(group, file, by);
-          return this.know(group, keys);
-        }
+        if (!why) return { call: { group, by }, alike };
         alike ??= { group, why };
       }
     }
-    this.begin(file, keys);
-    const [other] = alike?.group.files ?? [];
-    if (alike && other) keepApart(file, other, alike.why);
+    return { alike };
   }
 
   private begin(file: GroupFile, keys: Key[]): void {

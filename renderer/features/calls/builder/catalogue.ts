@@ -82,7 +82,7 @@ export type Item = {
   /** The values of a set, unless they are the ids of records. */
   choices?: readonly Choice[];
   records?: RecordKind;
-  /** It comes from the figures of reports, and is not offered. */
+  /** It comes from the figures of reports or from a search of somebody else, and is not offered. */
   unlisted?: boolean;
 };
 
@@ -100,7 +100,7 @@ const codesOf: Readonly<Record<Exclude<ChoiceName, YesNo | 'hour' | 'weekday'>, 
   voip_protocol: 'voip_protocol',
 };
 
-/** Every filter that the role may use, in the order of the list. */
+/** Every filter, in the order of the list. Those that the role may not use are unlisted. */
 export function useCatalogue(): readonly Item[] {
   const { t, i18n } = useTranslation();
   const { role } = useSignedIn();
@@ -120,13 +120,15 @@ export function useCatalogue(): readonly Item[] {
         name: nameOf(name, id),
       }));
     const known = (Object.keys(groupOf) as FilterName[]).flatMap((name): Item[] => {
-      const records = name in recordKinds ? (name as RecordKind) : undefined;
-      if (records && !holds(role.permissions, recordKinds[records].right)) return [];
+      const kind = name in recordKinds ? (name as RecordKind) : undefined;
+      // The search of somebody else can have such a filter. It applies, so it is shown, without the names of its records.
+      const isUnseen = kind !== undefined && !holds(role.permissions, recordKinds[kind].right);
+      const records = isUnseen ? undefined : kind;
       const key = `filters.name.${name}` as const;
       const found = ['en', 'de'].map((lng) => i18next.t(key, { lng })).join(' ');
       const values = { ...(hasChoices(name) && { choices: choicesFor(name) }), ...(records && { records }) };
       const item = { name, label: t(key), found, group: groupOf[name], type: filterTypes[name], ...values };
-      return [{ ...item, unlisted: unlisted.includes(name) }];
+      return [{ ...item, unlisted: isUnseen || unlisted.includes(name) }];
     });
     const own = fields.filter(({ search_options }) => search_options.includes('advanced'));
     return [...known, ...own.map(itemOf)];

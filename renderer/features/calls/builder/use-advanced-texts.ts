@@ -1,6 +1,6 @@
 import { isEmptiness } from '@shared/call-filters/table';
 import { useTranslation } from 'react-i18next';
-import { useNames } from '../../../core/record-choices';
+import { recordKinds, useNames } from '../../../core/record-choices';
 import { useZone } from '../../../core/session';
 import { dayIn, inZone } from '../../../i18n/times';
 import { useFormat } from '../../../i18n/use-format';
@@ -31,6 +31,7 @@ export function useAdvancedTexts(advanced: readonly Advanced[]): ReadonlyMap<str
   const one = (item: Item, value: string): string => {
     if (item.choices) return item.choices.find(({ id }) => id === value)?.name ?? value;
     if (item.records) return names.get(value) ?? '…';
+    if (item.name in recordKinds) return t('filters.unseen');
     // Sections have no names of their own: they belong to a revision of a form.
     if (item.name === 'evaluation_section_id') return t('filters.ofReport');
     if (item.type === 'date') return format.range(value, value, dayIn(zone));

@@ -7,7 +7,10 @@ import { useLayout } from '../../../core/layout';
 import { useSignedIn } from '../../../core/session';
 import { addressOfSearch, searchesOptions } from './saved-searches';
 
-/** The filters and the order that each user had last. They are stored sealed, because they say what was searched for. */
+/**
+ * The filters and the order that each user had last. They are stored sealed, because they say what was searched for. Who
+ * views as another user has those of the view, which are not stored.
+ */
 const lastList = new Map<string, string>();
 /** The call that each user had selected, for a return from another page. A restart returns to the address (core/left.ts). */
 const lastCall = new Map<string, string>();
@@ -18,9 +21,10 @@ const lastCall = new Map<string, string>();
  */
 export function useFirstList(): void {
   const client = useQueryClient();
-  const { user } = useSignedIn();
+  const { user, viewer } = useSignedIn();
   const { params, change } = useAddress();
-  const key = `earshot.review.${user.user_id}`;
+  const person = viewer ? `${viewer.user_id} as ${user.user_id}` : user.user_id;
+  const key = `earshot.review.${person}`;
   const isBare = params.size === 0;
   const how = useNavigationType();
   const linked = useRef(false);
@@ -34,11 +38,11 @@ export function useFirstList(): void {
     if (firstSearch === null) {
       const openLast = (params: string | null) => {
         const last = new URLSearchParams(params ?? '');
-        const call = lastCall.get(user.user_id);
+        const call = lastCall.get(person);
         if (call) last.set('call', call);
         open(last);
       };
-      const known = lastList.get(user.user_id);
+      const known = lastList.get(person);
       const stored = localStorage.getItem(key);
       if (known !== undefined || stored === null) return openLast(known ?? null);
       return void bridge.unseal(stored).then(
@@ -57,22 +61,23 @@ export function useFirstList(): void {
   useEffect(() => {
     const kept = new URLSearchParams(params);
     const call = kept.get('call');
-    if (call) lastCall.set(user.user_id, call);
+    if (call) lastCall.set(person, call);
     kept.delete('call');
     // A link to a call shows it among all calls, which the user has not chosen. Clearing the filters replaces the address.
     const isLinked = params.has('call') && how !== 'REPLACE';
     linked.current = kept.size === 0 && (isLinked || linked.current);
     if (linked.current) return;
     const last = kept.toString();
-    if (lastList.get(user.user_id) === last) return;
-    lastList.set(user.user_id, last);
+    if (lastList.get(person) === last) return;
+    lastList.set(person, last);
+    if (viewer) return;
     void bridge.seal(last).then(
       (sealed) => {
-        if (lastList.get(user.user_id) !== last) return;
+        if (lastList.get(person) !== last) return;
         if (sealed === null) localStorage.removeItem(key);
         else localStorage.setItem(key, sealed);
       },
       () => {},
     );
-  }, [params, how, key, user.user_id]);
+  }, [params, how, key, person, viewer]);
 }

@@ -86,6 +86,13 @@ const poolsOf = (scope: Scope): string =>
     'p.place',
   );
 
+/** The agents who are no users, with their names in calls that are still there. Only the person who drew the sample saw these. */
+const unlinkedAgents = jsonList<EvaluationSample['unlinked_agents'][number]>(
+  { agent: agentName, calls: 'n.calls' },
+  `evaluation_sample_unlinked n JOIN calls c ON c.call_id = n.call_id WHERE n.sample_id = s.sample_id AND ${isDrawer}`,
+  'n.place',
+);
+
 /** Samples, of those that meet a condition. */
 const samples = <T>(name: string, where: (scope: Scope) => string, record: (scope: Scope) => Fields<T>): Reader => ({
   one: query(name, (db, { id, scope, zone }: Parameters<Reader['one']['run']>[1]) =>
@@ -102,8 +109,7 @@ export const readableSamples = samples<EvaluationSample>('evaluation-samples.one
   pool_from: isoTime('s.pool_from'),
   pool_to: isoTime('s.pool_to'),
   pool: poolsOf(scope),
-  // The person who drew the sample saw these calls. Other readers may not.
-  unlinked_agents: storedJson(`CASE WHEN ${isDrawer} THEN s.unlinked_agents END`, '[]'),
+  unlinked_agents: unlinkedAgents,
   calls: callsOf(scope),
 }));
 
@@ -124,7 +130,8 @@ export const drawCalls = query(
     const asked = { values: { ...filters, sort_order: 'desc' as const }, scope, zone };
     const evaluated = `SELECT 1 FROM evaluation_reports e WHERE e.call_pk = c.call_pk AND e.status <> 'cancelled'`;
     const found = callList.each<Found>(db, asked, {
-      columns: `c.call_id, c.setup_time, ${agentOf('c')} AS agent_user_id, ${agentName} AS agent,
+      columns: `c.call_id, c.setup_time, ${agentOf('c')} AS agent_user_id,
+        ${terms.method === 'per_agent' ? agentName : 'NULL'} AS agent,
         CASE WHEN EXISTS (${evaluated}) THEN 1 ELSE 0 END AS is_evaluated`,
       where: 'EXISTS (SELECT 1 FROM call_files f WHERE f.call_pk = c.call_pk)',
     });
@@ -167,8 +174,7 @@ export const insertSample = change(
   (db, { id, record, scope }: Insert<Sample>, by): void => {
     const { calls, pool, unlinked_agents, ...row } = record;
     const { scope_tenant: tenant_id, scope_user: user_id } = scope.params;
-    const agents = { unlinked_agents: JSON.stringify(unlinked_agents) };
-    insertRecord(db, 'evaluation_samples', { sample_id: id, tenant_id, user_id, ...row, ...agents }, by);
+    insertRecord(db, 'evaluation_samples', { sample_id: id, tenant_id, user_id, ...row }, by);
     const add = db.prepare<Record<string, string | number | null>>(`
     INSERT INTO evaluation_sample_calls (sample_id, place, call_id, agent_user_id, part)
     VALUES (@sample_id, @place, @call_id, @agent_user_id, @part)`);
@@ -178,6 +184,10 @@ export const insertSample = change(
     VALUES (@sample_id, @place, @agent_user_id, @calls, @parts)`);
     for (const [place, { parts, ...agent }] of pool.entries())
       addPool.run({ sample_id: id, place, ...agent, parts: JSON.stringify(parts) });
+    const addUnlinked = db.prepare<Record<string, string | number>>(`
+    INSERT INTO evaluation_sample_unlinked (sample_id, place, call_id, calls) VALUES (@sample_id, @place, @call_id, @calls)`);
+    for (const [place, { call_id, calls }] of unlinked_agents.entries())
+      addUnlinked.run({ sample_id: id, place, call_id, calls });
     auditCreated(db, by, target(id, scope));
   },
 );

@@ -11,7 +11,7 @@ export type Found = Timed & { is_evaluated: 0 | 1; agent: string | null };
 export type Terms = Pick<EvaluationSample, 'method' | 'amount' | 'seed'>;
 
 export type Draw = Pooled &
-  Pick<EvaluationSample, 'drawn_from' | 'unlinked_agents'> & { left_out: number; unlinked: number };
+  Pick<EvaluationSample, 'drawn_from'> & { left_out: number; unlinked: number; unlinked_agents: Unlinked[] };
 
 /**
  * Draws the calls with the lowest hashes of seed and id: a number in all, or a number of each agent. Of calls that are not
@@ -26,7 +26,7 @@ export function drawn(found: Iterable<Found>, { method, amount, seed }: Terms): 
   for (const { is_evaluated, agent, ...call } of found) {
     if (method === 'per_agent' && call.agent_user_id === null) {
       const folded = fold(agent ?? '');
-      const known = unlinked.get(folded) ?? { agent, calls: 0 };
+      const known = unlinked.get(folded) ?? { agent, call_id: call.call_id, calls: 0 };
       if (!is_evaluated) unlinked.set(folded, { ...known, calls: known.calls + 1 });
       continue;
     }
@@ -61,7 +61,8 @@ export function drawn(found: Iterable<Found>, { method, amount, seed }: Terms): 
   };
 }
 
-type Unlinked = EvaluationSample['unlinked_agents'][number];
+/** An agent who is no user, with one of the calls that have the name. */
+type Unlinked = EvaluationSample['unlinked_agents'][number] & { call_id: string };
 type Lot = { call: Timed; lot: string };
 
 const lowest = (lots: Lot[], amount: number): Lot[] =>
