@@ -53,6 +53,8 @@ export const imports = {
   field_too_many: '{field:field} has more than {most:number} entries',
   field_bad_character: '{field:field} contains an invisible character',
   note_unused: 'These columns are not used: {columns}',
+  note_code_page:
+    'Letters outside English were read as Western European (Windows-1252); save the file as UTF-8 if they look wrong',
   note_cells: 'The row has {cells:number} cells, and the header {columns:number}',
   note_quotes: 'Quotation marks in this row are not doubled, and were kept as text',
   note_absent: '{field:field}: {value:quoted} stands for no value and was left out',

@@ -22,29 +22,29 @@ const clients = `
     + 'Content-Type: application/json\\r\\nContent-Length: 1000\\r\\n\\r\\n{';
   /** What a client sends at first, and then each second. */
   const kinds = [['', ''], [headers, ''], [headers, 'x'], [body, ''], [body, ' '], ['GET /docs HTTP/1.1\\r\\n' + line + '\\r\\n', '']];
-  function open(n) {
+  let connected = 0;
+  function open(n, isFirst) {
     const [first, next] = kinds[n % kinds.length];
     let timer;
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () => {
       socket.write(first);
+      if (isFirst && ++connected === count) parentPort.postMessage('open');
       if (next) timer = setInterval(() => socket.write(next), 1000);
     });
     socket.pause();
     socket.on('error', () => {});
     socket.on('close', () => {
       clearInterval(timer);
-      if (returns) setTimeout(() => open(n), 10_000);
+      if (returns) setTimeout(() => open(n, false), 10_000);
     });
   }
   let opened = 0;
   const batch = setInterval(() => {
-    for (let n = 0; n < 50 && opened < count; n++) open(opened++);
-    if (opened < count) return;
-    clearInterval(batch);
-    parentPort.postMessage('open');
+    for (let n = 0; n < 50 && opened < count; n++) open(opened++, true);
+    if (opened === count) clearInterval(batch);
   }, 20);`;
 
-/** Opens connections on which no request ever arrives whole, and which are not closed by their clients. */
+/** Opens connections, until all were taken once, on which no request ever arrives whole, and which are not closed by their clients. */
 async function occupied(port: number, { count, returns }: { count: number; returns: boolean }): Promise<void> {
   const worker = new Worker(clients, { eval: true, workerData: { port, count, returns } });
   onTestFinished(async () => void (await worker.terminate()));
@@ -95,6 +95,8 @@ test(`beside ${connections} such connections, a tool pauses and resumes a record
       });
       sent.once('error', reject).end();
     });
+  // The tool is at work already.
+  for (const n of [0, 1]) expect(await mute(n)).toBe(200);
   await occupied(port, { count: connections, returns: true });
 
   const seen: { status: number | string; ms: number }[] = [];

@@ -17,7 +17,7 @@ import { noKeychain, startService, type TestService, temporaryFolder } from '../
 import { strays } from '../support/strays';
 
 const dice = diceOf(seed);
-const kills = Number(process.env.EARSHOT_KILLS ?? 14);
+const kills = Number(process.env.EARSHOT_KILLS ?? 6);
 const lines = 16;
 /** Single recordings, two-legged calls and one refused file. */
 const filesInFolder = lines + lines / 4 + 1;

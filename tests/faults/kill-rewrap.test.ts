@@ -13,7 +13,7 @@ import { administrator, basic, noKeychain, startService, temporaryFolder } from 
 import { strays } from '../support/strays';
 
 const dice = diceOf(seed);
-const kills = Number(process.env.EARSHOT_KILLS ?? 6);
+const kills = Number(process.env.EARSHOT_KILLS ?? 3);
 const recordings = 40;
 /** The remaining recordings leave time for the kill, however fast the machine encrypts. */
 const killedAtMost = recordings / 2;

@@ -188,7 +188,7 @@ test.each<[string, (text: string) => Buffer]>([
   ['UTF-16, little end first', (text) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
   ['UTF-16, big end first', (text) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
   ['Windows-1252', (text) => Buffer.from(text.replaceAll('\u2019', '\x92'), 'latin1')],
-])('names in %s are read correctly', async (_name, written) => {
+])('names in %s are read correctly', async (encoding, written) => {
   const path = join(temporaryFolder(), 'calls.csv');
   const names = Array.from({ length: 2_100 }, (_, n) => `Zoë O\u2019Neil ${n}`);
   writeFileSync(path, written(`file,from_name\r\n${names.map((name, n) => `${n}.wav,${name}`).join('\r\n')}`));
@@ -197,6 +197,8 @@ test.each<[string, (text: string) => Buffer]>([
   const second = await readCsv(path, options, () => {}, first.next ?? undefined);
 
   expect([...first.records, ...second.records].map(({ fields }) => fields.from_name)).toEqual(names);
+  // Nothing in a file proves a code page: Windows-1250 would be other letters.
+  expect(first.notes?.map(({ code }) => code)).toEqual(encoding === 'Windows-1252' ? ['note_code_page'] : []);
 });
 
 test.each([

@@ -59,6 +59,8 @@ export const importsDe = translated(imports)({
   field_too_many: '{field:field} hat mehr als {most:number} Einträge',
   field_bad_character: '{field:field} enthält ein unsichtbares Zeichen',
   note_unused: 'Diese Spalten werden nicht verwendet: {columns}',
+  note_code_page:
+    'Umlaute und andere Sonderzeichen wurden als westeuropäisch (Windows-1252) gelesen; speichern Sie die Datei als UTF-8, falls sie falsch aussehen',
   note_cells: 'Die Zeile hat {cells:number} Zellen, die Kopfzeile {columns:number}',
   note_quotes: 'Anführungszeichen in dieser Zeile sind nicht verdoppelt und gelten als Text',
   note_absent: '{field:field}: {value:quoted} steht für keinen Wert und wurde ausgelassen',

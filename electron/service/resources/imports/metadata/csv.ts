@@ -2,7 +2,7 @@ import { reason } from '@shared/reasons/reasons';
 import { type ByteSource, fileSource } from '../../../audio/byte-source';
 import { invalid } from '../../../refusal';
 import { type CsvForm, type CsvRow, longestRow, rowAt } from './csv-rows';
-import { type Encoding, encodingOf, encodings } from './encoding';
+import { type Encoding, encodingOf, encodings, noteOfEncoding } from './encoding';
 import { columnsOf, masterColumns, noteOfUnused, type ReadOptions } from './headers';
 import { type FileRecord, type RecordPage, refusedRecord, withoutNul } from './record';
 
@@ -41,7 +41,7 @@ export async function readCsv(
       if (!known && form && !forms.has(form)) forms.set(form, columnsOf(form, options));
       return known ?? forms.get(form);
     };
-    const notes = noteOfUnused(known?.unused ?? []);
+    const notes = [...noteOfUnused(known?.unused ?? []), ...noteOfEncoding(file.encoding)];
     const records: FileRecord[] = [];
     for await (const row of rowsFrom(source, place, (cells) => columns(cells)?.fits(cells) ?? false, alive)) {
       if (records.length === recordsAtOnce) return { records, notes, next: { ...row, file } };

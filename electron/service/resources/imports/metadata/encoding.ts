@@ -1,3 +1,4 @@
+import { type Reason, reason } from '@shared/reasons/reasons';
 import type { ByteSource } from '../../../audio/byte-source';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
@@ -73,6 +74,10 @@ export async function encodingOf(
   if (first > many && second * 8 < first) return { encoding: 'utf-16be', markBytes: 0 };
   return { encoding: (await isUtf8(source, alive)) ? 'utf-8' : 'windows-1252', markBytes: 0 };
 }
+
+/** The note about a file whose encoding nothing in it proves; none for another. */
+export const noteOfEncoding = (encoding: Encoding): Reason[] =>
+  encoding === 'windows-1252' ? [reason('note_code_page')] : [];
 
 /** The zero bytes in the first and in the second place of each pair. */
 function zeros(bytes: Buffer): [number, number] {

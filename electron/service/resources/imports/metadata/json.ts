@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Reason, reason } from '@shared/reasons/reasons';
 import { fileSource } from '../../../audio/byte-source';
 import { invalid } from '../../../refusal';
-import { encodingOf, encodings } from './encoding';
+import { type Encoding, encodingOf, encodings, noteOfEncoding } from './encoding';
 import { type Columns, columnsOf, noteOfUnused, type ReadOptions } from './headers';
 import { type CallRecord, type FileRecord, type RecordPage, refusedRecord } from './record';
 import { notUnderstood } from './values';
@@ -22,7 +22,8 @@ export async function readJson(
   options: ReadOptions,
   alive: () => void,
 ): Promise<RecordPage & { next: null }> {
-  const json = withNumbersAsTexts(await contentOf(path, alive));
+  const { text, encoding } = await contentOf(path, alive);
+  const json = withNumbersAsTexts(text);
   const reading = new Reading(options);
   const { items, left, isAlone } = itemsIn(json, /\.(jsonl|ndjson)$/i.test(path), reading);
   const records: FileRecord[] = [];
@@ -39,17 +40,17 @@ export async function readJson(
   if (items.length > 0 && records.every(({ refused }) => refused?.row)) {
     throw items.find((item) => item instanceof SyntaxError) ?? invalid({}, reason('records_no_property'));
   }
-  return { records, notes: reading.notes(left), next: null };
+  return { records, notes: [...reading.notes(left), ...noteOfEncoding(encoding)], next: null };
 }
 
-async function contentOf(path: string, alive: () => void): Promise<string> {
+async function contentOf(path: string, alive: () => void): Promise<{ text: string; encoding: Encoding }> {
   const source = await fileSource(path);
   try {
     if (source.size > fileBytes) throw invalid({}, reason('records_too_large', { most: fileBytes }));
     const { encoding, markBytes } = await encodingOf(source, alive);
     const { raw, decode } = encodings[encoding];
     // No more than it had when it was opened, even if it grows.
-    return decode(raw(await source.read(markBytes, source.size)));
+    return { text: decode(raw(await source.read(markBytes, source.size))), encoding };
   } finally {
     await source.close();
   }
