@@ -5,6 +5,7 @@ import {
   expectAccessible,
   look,
   person,
+  picture,
   refuseNext,
   signedIn,
   signIn,
@@ -181,5 +182,5 @@ test('the pages of categories in both themes, and in German in the smallest wind
   await expect(page.getByText('Dieser Name wird bereits verwendet')).toBeVisible();
   await expect(name).toBeFocused();
   await expectAccessible(page);
-  if (process.env.EARSHOT_SCREENSHOTS) await page.screenshot({ path: 'docs/screenshots/category-german.png' });
+  await picture(page, 'category-german');
 });

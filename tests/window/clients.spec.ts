@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ask, expect, expectAccessible, look, signedIn, speak, test } from './launch';
+import { ask, expect, expectAccessible, look, picture, signedIn, speak, test } from './launch';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Clients' });
 const row = (page: Page, name: string) => grid(page).getByRole('row').filter({ hasText: name });
@@ -84,6 +84,6 @@ test('a client is made with its contacts, found by a number, changed and deleted
     await page.getByRole('grid', { name: 'Kunden' }).getByText('Quayside Lettings').click();
     await expect(page.getByRole('textbox', { name: 'Nummer 1', exact: true })).toHaveValue('+44 161 496 0144');
     await expectAccessible(page);
-    if (process.env.EARSHOT_SCREENSHOTS) await page.screenshot({ path: 'docs/screenshots/client-german.png' });
+    await picture(page, 'client-german');
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { idIn } from '../support/id-in';
-import { ask, expect, expectAccessible, look, signedIn, speak, test } from './launch';
+import { ask, expect, expectAccessible, look, picture, signedIn, speak, test } from './launch';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Custom fields' });
 const row = (page: Page, name: string) => grid(page).getByRole('row').filter({ hasText: name });
@@ -153,7 +153,7 @@ test.describe('with calls', () => {
       await page.goto(`app://earshot/admin/custom-fields/${field_id}`);
       await expect(page.getByRole('textbox', { name: 'Größter Wert' })).toHaveValue('5');
       await expectAccessible(page);
-      if (process.env.EARSHOT_SCREENSHOTS) await page.screenshot({ path: 'docs/screenshots/custom-field-german.png' });
+      await picture(page, 'custom-field-german');
     });
   });
 });

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test as base, expect, type Page } from '@playwright/test';
 import { violationsOn } from './accessible';
-import { commandFor, startElectron } from './launch';
+import { commandFor, picture, startElectron } from './launch';
 
 const person = { login: 'ingrid', password: 'correct horse battery' };
 
@@ -96,7 +96,6 @@ async function look(page: Page, name: string): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme });
     expect(await violationsOn(page, {}, ['#reference'])).toEqual([]);
-    if (process.env.EARSHOT_SCREENSHOTS)
-      await page.screenshot({ path: resolve('docs/screenshots', `${name}-${theme}.png`) });
+    await picture(page, `${name}-${theme}`);
   }
 }

@@ -270,7 +270,12 @@ export async function setTheme(page: Page, theme: 'light' | 'dark'): Promise<voi
   await page.emulateMedia({ colorScheme: theme });
 }
 
-/** Checks the accessibility of the screen in both themes and, when EARSHOT_SCREENSHOTS is set, saves screenshots under docs/. */
+/** Saves a picture of the screen under build/screenshots, if EARSHOT_SCREENSHOTS is set. */
+export async function picture(page: Page, name: string): Promise<void> {
+  if (process.env.EARSHOT_SCREENSHOTS) await page.screenshot({ path: resolve('build/screenshots', `${name}.png`) });
+}
+
+/** Checks the accessibility of the screen in both themes, and saves pictures of both if they are asked for. */
 export async function look(page: Page, name: string): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {
     await setTheme(page, theme);
@@ -281,6 +286,6 @@ export async function look(page: Page, name: string): Promise<void> {
     // Of errors that a test provoked before.
     await expect(page.getByText(wrong)).toBeHidden();
     await expect(page.getByText('In Earshot ist ein Fehler aufgetreten.')).toBeHidden();
-    await page.screenshot({ path: resolve('docs/screenshots', `${name}-${theme}.png`) });
+    await picture(page, `${name}-${theme}`);
   }
 }

@@ -1,6 +1,18 @@
 import type { Locator, Page } from '@playwright/test';
 import { idIn } from '../support/id-in';
-import { ask, expect, expectAccessible, look, lookAround, openReview, person, signedIn, speak, test } from './launch';
+import {
+  ask,
+  expect,
+  expectAccessible,
+  look,
+  lookAround,
+  openReview,
+  person,
+  picture,
+  signedIn,
+  speak,
+  test,
+} from './launch';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Roles' });
 const row = (page: Page, name: string) => grid(page).getByRole('row').filter({ hasText: name });
@@ -241,6 +253,6 @@ test('a role is seen as one of its people sees it, and nobody gives more than th
     await page.getByRole('checkbox', { name: 'Anrufe: Ändern' }).press('Space');
     await expect(page.getByText('1 Recht hinzugefügt')).toBeVisible();
     await expectAccessible(page);
-    if (process.env.EARSHOT_SCREENSHOTS) await page.screenshot({ path: 'docs/screenshots/role-german.png' });
+    await picture(page, 'role-german');
   });
 });
