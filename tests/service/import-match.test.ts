@@ -10,7 +10,7 @@ const record = (named: string, fields: Record<string, string> = {}): CallRecord 
   file: named,
   fields,
 });
-const matched = async (names: string[], records: CallRecord[]) => {
+const matched = async (names: string[], records: CallRecord[], list = 'records.csv') => {
   const files = names.map(file);
   const known = await CallRecords.of(files, async function* () {
     // In two parts, as a long file is read.
@@ -18,7 +18,7 @@ const matched = async (names: string[], records: CallRecord[]) => {
       yield { records: records.slice(from, to).map((one, n) => ({ ...one, line: n + 2 })), next: null };
     }
   });
-  await known.match(file('records.csv'));
+  await known.match(file(list));
   const groups = await groupFiles(files, known.owners, 'UTC');
   const [withoutAudio, repeated] = [[], []] as [PlacedRecord[], { record: PlacedRecord }[]];
   for await (const rest of known.rest()) {
@@ -59,14 +59,36 @@ test.each<[string, string[], CallRecord[], (string | null)[][], string[]]>([
   ],
   ['by the path of an address', ['a.mp3'], [record('r/a.mp3?x=1', { from_number: '1' })], [['a.mp3', '1']], []],
   [
-    'by the folder that is left',
+    'to no file in another folder, if another record has the one that is named',
     ['one/a.wav', 'two/a.wav'],
-    [record('two/a.wav', { from_number: '2' }), record('two/a.wav', { from_number: '1' }), record('two/a.wav')],
+    [record('two/a.wav', { from_number: '2' }), record('two/a.wav', { from_number: '1' })],
     [
-      ['one/a.wav', '1'],
+      ['one/a.wav', null],
       ['two/a.wav', '2'],
     ],
     ['two/a.wav again'],
+  ],
+  [
+    'not by a name in several folders, which takes none from the record that names its folder',
+    ['one/a.wav', 'two/a.wav'],
+    [record('./a.wav', { from_number: '3' }), record('/rec/one/a.wav', { from_number: '1' })],
+    [
+      ['one/a.wav', '1'],
+      ['two/a.wav', null],
+    ],
+    ['./a.wav'],
+  ],
+  [
+    'by the path from the folder of the records, before any other',
+    ['one/a.wav', 'a.wav', 'one/B.WAV', 'b.wav'],
+    [record('a.wav', { from_number: '1' }), record('./B.wav', { from_number: '2' })],
+    [
+      ['one/a.wav', null],
+      ['a.wav', '1'],
+      ['one/B.WAV', null],
+      ['b.wav', '2'],
+    ],
+    [],
   ],
   ['by address', ['a.mp3'], [record('https://x.test/r/a.mp3?token=1#t', { from_number: '1' })], [['a.mp3', '1']], []],
   [
@@ -217,7 +239,8 @@ test('a path in a record may be as long as a record, and have only slashes', asy
     ['one/b.wav', null],
     ['two/b.wav', '2'],
   ]);
-  expect(withoutAudio).toEqual([slashes]);
+  // The name alone may be that of either.
+  expect(withoutAudio).toEqual([`${slashes}b.wav`, slashes]);
 });
 
 test.each(['in/out', 'rx/tx', 'customer/agent', 'leg1/leg2', 'a/b', 'right/left'])(
@@ -337,4 +360,18 @@ test.each<[string, Partial<Parameters<typeof notLegs>[1]>, Record<string, string
   const one = { channels: 1, knownStart: null, begun: second, duration_ms: 1_000 };
   const known = other.knownStart ? { ...one, knownStart: second } : one;
   expect(notLegs(known, { ...known, ...other }, record('a.wav', fields))?.('b.wav').code).toBe(code);
+});
+
+test('a name in the records of a folder means the recording in it, and without one there it must be the only one', async () => {
+  const names = ['one/a.wav', 'one/b.wav', 'two/a.wav', 'two/c.wav'];
+  const records = [record('a.wav', { from_number: '1' }), record('../one/b.wav', { from_number: '2' })];
+
+  const { grouped } = await matched(names, records, 'two/records.csv');
+
+  expect(grouped).toEqual([
+    ['one/a.wav', null],
+    ['one/b.wav', '2'],
+    ['two/a.wav', '1'],
+    ['two/c.wav', null],
+  ]);
 });

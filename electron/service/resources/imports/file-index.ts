@@ -1,4 +1,4 @@
-import { basename, dirname, extname, join } from 'node:path';
+import { basename, dirname, extname, join, resolve } from 'node:path';
 import { inParts } from './in-parts';
 import { audioFiles, type Found } from './scan-job';
 
@@ -38,10 +38,8 @@ function* endsOf(path: string): Generator<string> {
   for (let place = parts.length - 1; place >= 0; place--) yield parts.slice(place).join('/');
 }
 
-/** The files whose paths have the same end; those before `next` are taken. */
-type Alike = { files: Found[]; next: number };
 /** Files by a form of each end of their path. */
-type ByEnd = Map<string, Alike>;
+type ByEnd = Map<string, Found[]>;
 
 /** The recording of a record. `isRepeated`: another record has it already. `isGuess`: its name has another extension. */
 export type Match = { file: Found; isRepeated: boolean; isGuess?: boolean };
@@ -50,7 +48,7 @@ export type Several = { candidates: number };
 
 /**
  * Files by every suffix of their path, because a phone system may give all recordings the same name in separate
- * folders. A name that is written otherwise, or has another extension, means a file if it can mean no other.
+ * folders. A name means a file if it can mean no other.
  */
 export class FileIndex {
   private readonly exact: ByEnd = new Map();
@@ -58,7 +56,7 @@ export class FileIndex {
   private readonly byStem: ByEnd = new Map();
   private readonly taken = new Set<Found>();
   /** By path, and by path without the extension. */
-  private readonly byPath = new Map<string, Found[]>();
+  private readonly byPath: ByEnd = new Map();
 
   static async of(files: Found[]): Promise<FileIndex> {
     const index = new FileIndex();
@@ -67,15 +65,19 @@ export class FileIndex {
   }
 
   /**
-   * Returns the file whose last folders match the record best and takes it. Prefers files that no other record has
-   * taken; otherwise returns the first. A name that no file has exactly may differ in case, in the form of its letters,
-   * in percent-encoding or in the extension, if only one file fits. Undefined when no file has that name.
+   * Returns the file that a record in `folder` names, and takes it: the one at that path from there, otherwise the one whose
+   * last folders match best. A name that no file has exactly may differ in case, in the form of its letters, in
+   * percent-encoding or in the extension. Undefined when no file has that name.
    */
-  take(named: string): Match | Several | undefined {
+  take(named: string, folder: string): Match | Several | undefined {
     const paths = readings(named);
     for (const path of paths) {
-      const alike = this.alike(this.exact, path);
-      if (alike.length > 0) return this.firstOf(alike);
+      const found = this.at(resolve(folder, partsOf(path).join('/')));
+      if (found) return this.taking(found);
+    }
+    for (const path of paths) {
+      const found = this.only(this.exact, path);
+      if (found) return found;
     }
     for (const path of paths) {
       const found = this.only(this.byName, plain(path));
@@ -105,28 +107,28 @@ export class FileIndex {
   /** Leaves a file to another record. */
   release(file: Found): void {
     this.taken.delete(file);
-    for (const end of endsOf(file.name)) {
-      const same = this.exact.get(end);
-      if (same) same.next = 0;
-    }
   }
 
-  /** The first of the files that no record has, those with the longest common end first; otherwise the first. */
-  private firstOf(alike: Alike[]): Match | undefined {
-    for (const same of alike) {
-      while (this.taken.has(same.files[same.next] as Found)) same.next++;
-      const file = same.files[same.next];
-      if (file) return this.taking(file);
-    }
-    const file = alike[0]?.files[0];
-    return file && this.taking(file);
+  /** The file at a path, or the only one whose path differs in case or in the form of its letters. */
+  private at(path: string): Found | undefined {
+    const exact = this.byPath.get(path)?.find((file) => file.path === path);
+    if (exact) return exact;
+    const form = plain(path);
+    const [file, ...others] = this.byPath.get(form)?.filter((one) => plain(one.path) === form) ?? [];
+    return others.length === 0 ? file : undefined;
   }
 
   /** The one file that has the longest end of a path, or how many have it. */
   private only(index: ByEnd, path: string): Match | Several | undefined {
-    const [longest] = this.alike(index, path);
-    const [file, ...others] = new Set(longest?.files);
-    return file && (others.length === 0 ? this.taking(file) : { candidates: others.length + 1 });
+    let longest: Found[] = [];
+    // If none has an end, none has a longer one.
+    for (const end of endsOf(path)) {
+      const same = index.get(end);
+      if (!same) break;
+      longest = same;
+    }
+    const [file] = longest;
+    return file && (longest.length === 1 ? this.taking(file) : { candidates: longest.length });
   }
 
   private taking(file: Found): Match {
@@ -135,38 +137,22 @@ export class FileIndex {
     return { file, isRepeated };
   }
 
-  /** The files that end like a path, the longest end first. If none has an end, none has a longer one. */
-  private alike(index: ByEnd, path: string): Alike[] {
-    const alike: Alike[] = [];
-    for (const end of endsOf(path)) {
-      const same = index.get(end);
-      if (!same) break;
-      alike.unshift(same);
-    }
-    return alike;
-  }
-
   private add(file: Found): void {
     for (const path of new Set([file.path, stemOf(file.path)]))
       for (const form of new Set([path, plain(path)])) append(this.byPath, form, file);
-    for (const end of endsOf(file.name)) addTo(this.exact, end, file);
+    for (const end of endsOf(file.name)) append(this.exact, end, file);
     for (const form of new Set([plain(file.name), plain(decoded(file.name))])) {
-      for (const end of endsOf(form)) addTo(this.byName, end, file);
-      for (const end of endsOf(withoutAudioEnding(form))) addTo(this.byStem, end, file);
+      for (const end of endsOf(form)) append(this.byName, end, file);
+      for (const end of endsOf(withoutAudioEnding(form))) append(this.byStem, end, file);
     }
   }
 }
 
 const stemOf = (path: string) => join(dirname(path), basename(path, extname(path)));
 
-function addTo(index: ByEnd, end: string, file: Found): void {
-  const same = index.get(end);
-  if (same) same.files.push(file);
-  else index.set(end, { files: [file], next: 0 });
-}
-
-function append(index: Map<string, Found[]>, path: string, file: Found): void {
+/** Adds a file to those of a path. Two forms of its name may have the same end. */
+function append(index: ByEnd, path: string, file: Found): void {
   const same = index.get(path);
-  if (same) same.push(file);
-  else index.set(path, [file]);
+  if (!same) index.set(path, [file]);
+  else if (same.at(-1) !== file) same.push(file);
 }

@@ -18,11 +18,11 @@ export type GroupFile = Found & { record: CallRecord; side: 'agent' | 'customer'
 export type Group = { files: GroupFile[]; kind: 'call' | 'legs' };
 
 /**
- * The file of a record, by the name, path or address in the record, or by the name of the file that is the record; it is taken.
+ * The file of a record, by the name, path or address in the record of a file at `path`, or by the name of that; it is taken.
  * `isRepeated`: another record has it already. Several files that the name may mean are only counted.
  */
 export function fileOf({ file, is_alone }: FileRecord, path: string, index: FileIndex): Match | Several | undefined {
-  if (file !== null) return index.take(file);
+  if (file !== null) return index.take(file, dirname(path));
   return is_alone ? index.takeBeside(path) : undefined;
 }
 
