@@ -57,6 +57,7 @@ export const imports = {
     'Letters outside English were read as Western European (Windows-1252); save the file as UTF-8 if they look wrong',
   note_cells: 'The row has {cells:number} cells, and the header {columns:number}',
   note_quotes: 'Quotation marks in this row are not doubled, and were kept as text',
+  note_property_twice: 'An entry names a property twice; the last one counts',
   note_absent: '{field:field}: {value:quoted} stands for no value and was left out',
   note_rounded: '{field:field}: {value:quoted} is a number that a spreadsheet rounded, and was left out',
   note_damaged: '{field:field} contains damaged characters',
@@ -64,6 +65,8 @@ export const imports = {
   note_day_only: '{field:field}: {value:quoted} has no time of day, and was read as midnight',
   note_not_understood: '{field:field}: {value:quoted} was not understood',
   note_no_time: '{field:field}: {value:quoted} is not a date and time',
+  note_time_of_name: 'The time of the call was taken from the name of its recording',
+  note_time_of_file: 'The time of the call was taken from the date of the recording’s file',
   note_repeated: '{field:field} exists twice that day; the later was taken',
   note_skipped: '{field:field} does not exist that day; it was read with the later offset',
   note_no_offset: 'The name has {value:quoted} after its time, which was not read as an offset',
@@ -74,5 +77,6 @@ export const imports = {
   note_sound_behind: 'The sound goes on for {seconds:number} s after its end in the header; all of it is played',
   note_unheard: 'Sound in another format follows and is not played ({bytes:bytes})',
   note_mp3_changes: 'The sound changes its sample rate or its channels; all of it is played, at {rate:number} Hz',
+  note_wav_stray: '{bytes:bytes} of another file behind the sound are no sound and are left out',
   note_mp3_stray: '{bytes:bytes} in front of, between or behind the sound are no sound and are left out',
 } as const;

@@ -7,7 +7,7 @@ import { samplesOf, soundLayout } from '../../electron/service/audio/samples';
 import { memorySource } from '../support/memory-source';
 import { oddSounds, silence } from '../support/odd-sounds';
 import { collect } from './given-container';
-import { probed, sentenceOf } from './given-sound';
+import { chunk, fmt, probed, recording, riff, sentenceOf, wavFile, wavFormat } from './given-sound';
 
 const sounds = await oddSounds();
 const named = Object.entries(sounds);
@@ -101,4 +101,42 @@ test('an MP3 that changes its channels more often than any recording is refused,
   const changing = Buffer.concat(Array.from({ length: 150_000 }, (_, n) => frame(n < 10 || n % 2 ? 1 : 2)));
 
   expect(await sentenceOf(probed(changing))).toMatch('This file is not a WAV or MP3 recording');
+});
+
+const noise = (bytes: number) => Buffer.from(Array.from({ length: bytes }, (_, n) => (n * 7919) % 251));
+const second = wavFile(wavFormat('pcm_s16le'), noise(16_000));
+const mp3 = recording('question.mp3');
+const id3 = Buffer.concat([Buffer.from('4944330300000000000a', 'hex'), Buffer.alloc(10)]);
+const tag = Buffer.concat([Buffer.from('TAG'), Buffer.alloc(125)]);
+const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), noise(60_000)]);
+const mp3Ms = (await probed(mp3)).duration_ms;
+
+test.each<[string, Buffer, number, string[], number]>([
+  ['a WAV with an MP3 behind it', Buffer.concat([second, mp3]), 1000, ['note_unheard'], mp3.length],
+  ['a WAV with tags and an MP3 behind it', Buffer.concat([second, id3, mp3]), 1000, ['note_unheard'], 20 + mp3.length],
+  ['a WAV with a picture behind it', Buffer.concat([second, png]), 1000, ['note_wav_stray'], 0],
+  ['an MP3 with a WAV behind it', Buffer.concat([mp3, second]), mp3Ms, ['note_unheard'], second.length],
+  ['an MP3 with tags and a WAV behind it', Buffer.concat([mp3, tag, second]), mp3Ms, ['note_unheard'], second.length],
+  [
+    'a WAV whose second part has another rate',
+    riff(fmt(), chunk('data', noise(16_000)), fmt({ rate: 16_000 }), chunk('data', noise(32_000))),
+    1000,
+    ['note_unheard'],
+    32_000,
+  ],
+  [
+    'a WAV with another format behind its sound',
+    riff(fmt(), chunk('data', noise(16_000)), fmt({ rate: 16_000 })),
+    1000,
+    [],
+    0,
+  ],
+])('%s is as long as the sound that is played, and the rest is noted', async (_, bytes, ms, notes, unheard) => {
+  const { duration_ms, unheard_bytes, ...found } = await probed(bytes);
+  expect([duration_ms, found.notes.map(({ code }) => code), unheard_bytes]).toEqual([ms, notes, unheard]);
+});
+
+test('a WAV with two formats in front of its sound is refused, because either may be meant', async () => {
+  const bytes = riff(fmt(), fmt({ rate: 16_000 }), chunk('data', noise(16_000)));
+  expect(await sentenceOf(probed(bytes))).toBe('The header of this WAV file is damaged.');
 });

@@ -511,3 +511,17 @@ test.each<[string, Record<string, unknown>, string]>([
     { line: 1, ...('file' in values ? {} : { file: 'a.wav' }), refused: expect.stringContaining(why) },
   ]);
 });
+
+test('a NUL is a damaged character, and a property that is there twice is noted on the file', async () => {
+  const nul = String.fromCharCode(0);
+  const csv = await read('calls.csv', `file,from_number,from_name\na.wav,+49${nul}30,Ann\n`);
+  const json = await read(
+    'calls.json',
+    '[{"file":"a.wav","from_number":"+491","from_number":"+492"},{"to_name":"f\\u0000x"}]',
+  );
+
+  expect(csv.records).toMatchObject([{ from_number: '+49\uFFFD30', notes: 'from_number contains damaged characters' }]);
+  expect(json.records).toMatchObject([{ from_number: '+492' }, {}]);
+  expect(json.notes).toEqual(['An entry names a property twice; the last one counts']);
+  expect((await read('calls.jsonl', '{"file":"a.wav","to_name":"b: c"}\n{"file":"b.wav"}\n')).notes).toEqual([]);
+});

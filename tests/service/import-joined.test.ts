@@ -301,3 +301,18 @@ a2-in.wav,2026-01-02T10:05:00Z,7
   const [third] = (await rowsOf(admin, import_id)).filter(({ file }) => file === 'a2-out.wav');
   expect(saidOf(third!)).toBe('kept_third');
 });
+
+test('a time that was not understood is taken from the name of the recording, or from its file, and said', async () => {
+  const { admin, given } = await startService();
+  const csv = 'file,setup_time\n20261120-101112 a.wav,20.11.2026 10:11:12\nb.wav,20.11.2026 10:11:12\n';
+  const folder = folderWith({ '20261120-101112 a.wav': {}, 'b.wav': {}, 'calls.csv': csv });
+
+  const import_id = await given.imported([folder], { timezone: 'UTC' });
+
+  const [named] = (await callsOf(admin)).filter(({ files }) => files[0]?.original_name?.endsWith('a.wav'));
+  expect(named?.setup_time).toBe('2026-11-20T10:11:12+00:00');
+  expect((await rowsOf(admin, import_id)).map(saidOf)).toEqual([
+    'note_no_time note_time_of_name',
+    'note_no_time note_time_of_file',
+  ]);
+});

@@ -272,7 +272,7 @@ test.each([
   expect(timesOf(told, 0, audio_ms)).toEqual({ connect_time, disconnect_time, duration });
 });
 
-test('records are read without NUL, in names and in values', async () => {
+test('a NUL in names and values of records is a damaged character', async () => {
   const folder = temporaryFolder();
   const options = { timezone: 'UTC', mapping: {} };
   const [csv, json] = [join(folder, 'a.csv'), join(folder, 'a.json')];
@@ -282,7 +282,7 @@ test('records are read without NUL, in names and in values', async () => {
   const read = [await readCsv(csv, options, () => {}), await readJson(json, options, () => {})];
 
   expect(read.map(({ records: [one] }) => [one?.fields.from_name, one?.custom_fields])).toEqual([
-    ['Anna', { Order: '4711' }],
-    [String.raw`Anna \u0000`, { Order: '4711' }],
+    ['An\uFFFDna', { 'Or\uFFFDder': '47\uFFFD11' }],
+    [`An\uFFFDna ${String.raw`\u0000`}`, { 'Or\uFFFDder': '4\uFFFD711' }],
   ]);
 });

@@ -7,7 +7,7 @@ import { mp3Layout } from './mp3-layout';
 import { mp3Samples } from './mp3-samples';
 import { mp3Tags, type Tags, wavTags } from './tags';
 import { blockBytes, type WavCodec } from './wav';
-import { wavLayout, wavStart } from './wav-layout';
+import { riffFrom, wavLayout, wavStart } from './wav-layout';
 
 /** The properties of a recording. Those of the sound come from the content only. */
 export type Probe = {
@@ -93,6 +93,7 @@ async function probeWav(source: ByteSource, start: number): Promise<Probe> {
     notes: [
       layout.behindBytes > 0 && reason('note_sound_behind', { seconds: tenths(secondsOf(layout.behindBytes)) }),
       layout.unheardBytes > 0 && reason('note_unheard', { bytes: layout.unheardBytes }),
+      layout.strayBytes > 0 && reason('note_wav_stray', { bytes: layout.strayBytes }),
     ].filter((note) => note !== false),
     tags: await wavTags(source, layout.chunks),
   };
@@ -104,6 +105,8 @@ async function probeMp3(source: ByteSource): Promise<Probe | undefined> {
   if (!layout || !first || !last) return undefined;
   const { sample_rate, channels } = layout;
   const { length } = mp3Samples(source, layout);
+  const unheard = source.size - (await riffFrom(source, last.to));
+  const stray = Math.max(0, layout.strayBytes - unheard);
   return {
     format: 'mp3',
     codec: 'mp3',
@@ -114,12 +117,13 @@ async function probeMp3(source: ByteSource): Promise<Probe | undefined> {
     data_offset: first.from,
     data_length: last.to - first.from,
     truncated: layout.truncated,
-    rendered: !layout.isRegular,
-    unheard_bytes: 0,
+    rendered: !layout.isRegular || unheard > 0,
+    unheard_bytes: unheard,
     notes: [
       layout.runs.some(({ header }) => !isAlike(header, first.header)) &&
         reason('note_mp3_changes', { rate: sample_rate }),
-      layout.strayBytes > 0 && reason('note_mp3_stray', { bytes: layout.strayBytes }),
+      unheard > 0 && reason('note_unheard', { bytes: unheard }),
+      stray > 0 && reason('note_mp3_stray', { bytes: stray }),
     ].filter((note) => note !== false),
     tags: await mp3Tags(source, layout.tagsEnd, first.from),
   };

@@ -1,7 +1,7 @@
 import { type Reason, reason } from '@shared/reasons/reasons';
 import { isRefusal, Refusal } from '../refusal';
 import type { ByteSource } from './byte-source';
-import { afterId3, isTag } from './mp3';
+import { afterId3, chainBytes, firstFrame, isTag, tagBytesAt } from './mp3';
 import { blockBytes, type WavFormat, wavFormat } from './wav';
 
 /** A part of a file, in bytes. */
@@ -23,6 +23,8 @@ export type WavLayout = WavFormat & {
   behindBytes: number;
   /** Bytes of sound in another format than the first, which are in no span. */
   unheardBytes: number;
+  /** Bytes of another file behind the sound, which are no sound. */
+  strayBytes: number;
   /** The sound is where every player looks for it. */
   isRegular: boolean;
   /**
@@ -42,9 +44,11 @@ const refused = (why: Reason) => new Refusal('InvalidRecord', why);
 type Riff = {
   kind: string;
   isBigEndian: boolean;
+  /** The first one, by which players read the whole file. */
   fmt?: Buffer;
   longBytes?: number;
-  data: (Span & { stated: number })[];
+  /** Each with the `fmt ` chunk before it. */
+  data: (Span & { stated: number; fmt: Buffer | undefined })[];
 };
 
 /** The position of a WAV file, behind any tags in front of it; undefined when there is none. */
@@ -67,8 +71,12 @@ export async function wavLayout(source: ByteSource, start?: number): Promise<Wav
   if (!first?.fmt) throw refused(reason('wav_no_format'));
   const format = wavFormat(first.fmt, first.isBigEndian);
   const block = blockBytes(format);
-  const isHeard = (riff: Riff) => riff === first || isAlike(riff, first.isBigEndian, format);
-  const data = riffs.filter(isHeard).flatMap((riff) => riff.data);
+  const all = riffs.flatMap((riff) =>
+    riff.data.map((part) => ({ ...part, isHeard: isAlike(riff, part, first, format) })),
+  );
+  // The first sound in another format than the first `fmt ` chunk: nobody can tell which of the two is meant.
+  if (first.data[0] && !all[0]?.isHeard) throw refused(reason('wav_bad_format'));
+  const data = all.filter(({ isHeard }) => isHeard);
   const spans = data
     .map(({ offset, length }) => ({ offset, length: length - (length % block) }))
     .filter(({ length }) => length > 0);
@@ -83,17 +91,20 @@ export async function wavLayout(source: ByteSource, start?: number): Promise<Wav
     data_length,
     truncated: walked.truncated,
     behindBytes: Math.max(0, data_length - data[0].stated),
-    unheardBytes: bytesOf(riffs.filter((riff) => !isHeard(riff)).flatMap((riff) => riff.data)),
-    isRegular: isPlain && walked.isPadded && data[0].length <= data[0].stated,
+    unheardBytes: bytesOf(all.filter(({ isHeard }) => !isHeard)) + walked.unheardBytes,
+    strayBytes: walked.strayBytes,
+    isRegular: isPlain && all.length === 1 && walked.isPadded && data[0].length <= data[0].stated,
     chunks: walked.chunks,
   };
 }
 
 const bytesOf = (spans: Span[]) => spans.reduce((sum, { length }) => sum + length, 0);
 
-/** Whether the sound of another file can follow that of the first. */
-function isAlike({ fmt, isBigEndian }: Riff, isFirstBigEndian: boolean, format: WavFormat): boolean {
-  if (!fmt || isBigEndian !== isFirstBigEndian) return false;
+/** Whether a part of the sound has the format of the first file. */
+function isAlike(riff: Riff, part: Riff['data'][number], first: Riff, format: WavFormat): boolean {
+  const { isBigEndian } = riff;
+  const fmt = part.fmt ?? riff.fmt;
+  if (!fmt || isBigEndian !== first.isBigEndian) return false;
   try {
     const other = wavFormat(fmt, isBigEndian);
     return (['codec', 'sample_rate', 'channels'] as const).every((name) => other[name] === format[name]);
@@ -107,11 +118,14 @@ async function walk(source: ByteSource, start: number) {
   const chunks: WavLayout['chunks'] = new Map();
   const riffs: Riff[] = [];
   let [position, truncated, isPadded] = [start, false, true];
+  let fmt: Buffer | undefined;
+  let [unheardBytes, strayBytes] = [0, 0];
   for (let count = 0; position + 8 <= source.size && count < maxChunks; count += 1) {
     const head = await source.read(position, 12);
     if (isRiff(head)) {
       const kind = head.toString('latin1', 0, 4);
       riffs.push({ kind, isBigEndian: kind === 'RIFX', data: [] });
+      fmt = undefined;
       position += 12;
       continue;
     }
@@ -121,10 +135,16 @@ async function walk(source: ByteSource, start: number) {
     const key = name === 'LIST' ? name + head.toString('latin1', 8) : name;
     const data = name === 'data' ? await dataChunk(source, offset, declared, riff) : undefined;
     if (data) {
-      riff.data.push({ offset, length: data.length, stated: data.stated });
+      riff.data.push({ offset, length: data.length, stated: data.stated, fmt });
       truncated ||= data.isCut;
+      const foreign = data.next - offset - data.length;
+      if (data.behind === 'sound') unheardBytes += foreign;
+      if (data.behind === 'other') strayBytes += foreign;
     } else {
-      if (name === 'fmt ') riff.fmt = await source.read(offset, Math.min(declared, 64));
+      if (name === 'fmt ') {
+        fmt = await source.read(offset, Math.min(declared, 64));
+        riff.fmt ??= fmt;
+      }
       if (name === 'ds64') riff.longBytes = await longLength(source, offset);
       if (riffs.length === 1) chunks.set(key, { offset, length: Math.min(declared, source.size - offset) });
     }
@@ -135,7 +155,7 @@ async function walk(source: ByteSource, start: number) {
     position = next || padded(end, declared);
     isPadded &&= position === padded(end, declared) || position >= source.size;
   }
-  return { riffs, chunks, truncated, isPadded };
+  return { riffs, chunks, truncated, isPadded, unheardBytes, strayBytes };
 }
 
 const lengthIn = (head: Buffer, { isBigEndian }: Pick<Riff, 'isBigEndian'>): number =>
@@ -148,14 +168,20 @@ async function longLength(source: ByteSource, offset: number): Promise<number | 
   return length > 0 && length < Number.MAX_SAFE_INTEGER ? length : undefined;
 }
 
+/** What a recorder or a program put behind the sound of a WAV file: an MP3, or a file of another kind. */
+type Behind = 'sound' | 'other' | undefined;
+type DataChunk = { length: number; stated: number; isCut: boolean; next: number; behind?: Behind };
+
 /** The length of a data chunk, what its header states, and where the next chunk begins. */
-async function dataChunk(source: ByteSource, offset: number, declared: number, riff: Riff) {
+async function dataChunk(source: ByteSource, offset: number, declared: number, riff: Riff): Promise<DataChunk> {
   const rest = source.size - offset;
   const toEnd = { length: rest, stated: rest, isCut: false, next: source.size };
   const stated = declared === 0xffff_ffff ? (riff.longBytes ?? declared) : declared;
   if (stated > rest) return stated >= streamedFrom && stated !== riff.longBytes ? toEnd : { ...toEnd, isCut: true };
   if (stated === 0 && !(await isChunk(source, offset, riff))) return toEnd;
   const end = offset + stated;
+  const behind = await kindBehind(source, end);
+  if (behind) return { length: stated, stated, isCut: false, next: await riffFrom(source, end), behind };
   const next = await chunkBehind(end, stated, (at) => isChunk(source, at, riff));
   if (next === undefined && !(await isFiller(source, end))) {
     const another = await riffFrom(source, end);
@@ -164,10 +190,22 @@ async function dataChunk(source: ByteSource, offset: number, declared: number, r
   return { length: stated, stated, isCut: false, next: next ?? source.size };
 }
 
+/** How other kinds of files begin that were seen behind a recording. */
+const otherFiles = ['\x89PNG', 'PK\x03\x04', '%PDF', '\xff\xd8\xff', 'GIF8'];
+
+/** The kind of another file that begins exactly here. An MP3 may begin with a tag. */
+async function kindBehind(source: ByteSource, at: number): Promise<Behind> {
+  const head = await source.read(at, 10);
+  if (otherFiles.some((begin) => head.toString('latin1').startsWith(begin))) return 'other';
+  const from = at + tagBytesAt(head);
+  const frame = await firstFrame(source, from, chainBytes);
+  return frame?.position === from ? 'sound' : undefined;
+}
+
 const searchBytes = 2 ** 20;
 
 /** Where another WAV file begins at or after `from`, or the end of this one. */
-async function riffFrom(source: ByteSource, from: number): Promise<number> {
+export async function riffFrom(source: ByteSource, from: number): Promise<number> {
   for (let start = from; start < source.size; start += searchBytes - 12) {
     const bytes = await source.read(start, searchBytes);
     for (let at = bytes.indexOf('RI'); at >= 0; at = bytes.indexOf('RI', at + 1)) {

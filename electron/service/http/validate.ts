@@ -149,7 +149,7 @@ function parseJson(text: string, maxValues: number, nameOf: (path: string[]) => 
 }
 
 /** The number of members that valid JSON has: the colons outside its strings. Parsing keeps one of those with one name. */
-function membersIn(text: string): number {
+export function membersIn(text: string): number {
   let count = 0;
   let inString = false;
   for (let place = 0; place < text.length; place++) {

@@ -63,6 +63,7 @@ export const importsDe = translated(imports)({
     'Umlaute und andere Sonderzeichen wurden als westeuropäisch (Windows-1252) gelesen; speichern Sie die Datei als UTF-8, falls sie falsch aussehen',
   note_cells: 'Die Zeile hat {cells:number} Zellen, die Kopfzeile {columns:number}',
   note_quotes: 'Anführungszeichen in dieser Zeile sind nicht verdoppelt und gelten als Text',
+  note_property_twice: 'Ein Eintrag nennt eine Eigenschaft zweimal; die letzte zählt',
   note_absent: '{field:field}: {value:quoted} steht für keinen Wert und wurde ausgelassen',
   note_rounded: '{field:field}: {value:quoted} ist eine Zahl, die eine Tabelle gerundet hat, und wurde ausgelassen',
   note_damaged: '{field:field} enthält beschädigte Zeichen',
@@ -70,6 +71,8 @@ export const importsDe = translated(imports)({
   note_day_only: '{field:field}: {value:quoted} hat keine Uhrzeit und gilt als Mitternacht',
   note_not_understood: '{field:field}: {value:quoted} wurde nicht verstanden',
   note_no_time: '{field:field}: {value:quoted} ist kein Datum mit Uhrzeit',
+  note_time_of_name: 'Die Zeit des Anrufs wurde dem Namen der Aufnahme entnommen',
+  note_time_of_file: 'Die Zeit des Anrufs wurde dem Datum der Aufnahmedatei entnommen',
   note_repeated: '{field:field}: Die Uhrzeit gibt es an diesem Tag zweimal, die spätere gilt',
   note_skipped: '{field:field}: Die Uhrzeit gibt es an diesem Tag nicht, sie wurde in Sommerzeit gelesen',
   note_no_offset: 'Nach der Uhrzeit im Namen steht {value:quoted}, das wurde nicht als Zeitverschiebung gelesen',
@@ -80,5 +83,6 @@ export const importsDe = translated(imports)({
   note_sound_behind: 'Laut Dateikopf endet der Ton {seconds:number} s früher; abgespielt wird er ganz',
   note_unheard: 'Danach folgt Ton in einem anderen Format, der nicht abgespielt wird ({bytes:bytes})',
   note_mp3_changes: 'Abtastrate oder Kanalzahl wechseln in der Datei; abgespielt wird alles, mit {rate:number} Hz',
+  note_wav_stray: '{bytes:bytes} einer anderen Datei hinter dem Ton sind kein Ton und fehlen',
   note_mp3_stray: '{bytes:bytes} vor, zwischen oder nach dem Ton sind kein Ton und werden ausgelassen',
 });

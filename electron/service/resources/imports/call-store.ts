@@ -132,6 +132,10 @@ export class CallStore {
       // The recorder's last write is at the end of the recording.
       const begun = knownStart ?? identity.mtime - identity.probe.duration_ms;
       if (!isKeptTime(begun)) throw dateOutOfRange();
+      const isMisread = record.notes.some(
+        ({ code, values }) => code === 'note_no_time' && values.field === 'setup_time',
+      );
+      if (knownStart === null && isMisread) file.notes.push(reason('note_time_of_file'));
       const import_key = importKey({ ...record.fields, tenant_id, setup_time: record.setup_time });
       const import_keys = [import_key, ...(saysWho(record) ? [] : [restoredKey(tenant_id)])];
       const { sha256: watermark, probe } = identity;

@@ -40,12 +40,19 @@ export async function groupFiles(
   for await (const some of inParts(files)) {
     for (const found of some) {
       const leg = legOf(found.name);
-      const record = owners.get(found) ?? readFileName(leg?.stem ?? found.name, timezone);
+      const named = readFileName(leg?.stem ?? found.name, timezone);
+      const record = timedBy(named, owners.get(found)) ?? named;
       const stem = leg && `stem ${dirname(found.path)} ${leg.pair} ${leg.stem}`;
       grouping.add({ ...found, record, side: leg?.side, notes: [] }, stem);
     }
   }
   return grouping.groups;
+}
+
+/** A record without a time that was understood, with that in the name of its recording. */
+function timedBy({ setup_time, is_local }: CallRecord, record: CallRecord | undefined): CallRecord | undefined {
+  if (!record || record.setup_time !== null || setup_time === null) return record;
+  return { ...record, setup_time, is_local, notes: [...record.notes, reason('note_time_of_name')] };
 }
 
 /** `from` and `to`: when its files began, as far as their records say. */

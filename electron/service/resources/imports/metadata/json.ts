@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Reason, reason } from '@shared/reasons/reasons';
 import { fileSource } from '../../../audio/byte-source';
+import { membersIn } from '../../../http/validate';
 import { invalid } from '../../../refusal';
 import { type Encoding, encodingOf, encodings, noteOfEncoding } from './encoding';
 import { type Columns, columnsOf, noteOfUnused, type ReadOptions } from './headers';
@@ -25,7 +26,7 @@ export async function readJson(
   const { text, encoding } = await contentOf(path, alive);
   const json = withNumbersAsTexts(text);
   const reading = new Reading(options);
-  const { items, left, isAlone } = itemsIn(json, /\.(jsonl|ndjson)$/i.test(path), reading);
+  const { items, left, isAlone, members } = itemsIn(json, /\.(jsonl|ndjson)$/i.test(path), reading);
   const records: FileRecord[] = [];
   for (const [place, item] of items.entries()) {
     if (place % turnAfter === 0) {
@@ -40,7 +41,14 @@ export async function readJson(
   if (items.length > 0 && records.every(({ refused }) => refused?.row)) {
     throw items.find((item) => item instanceof SyntaxError) ?? invalid({}, reason('records_no_property'));
   }
-  return { records, notes: [...reading.notes(left), ...noteOfEncoding(encoding)], next: null };
+  // Parsing keeps the last of two properties with one name.
+  const isTwice = members !== undefined && membersIn(json) > members;
+  const notes = [
+    ...reading.notes(left),
+    ...noteOfEncoding(encoding),
+    ...(isTwice ? [reason('note_property_twice')] : []),
+  ];
+  return { records, notes, next: null };
 }
 
 async function contentOf(path: string, alive: () => void): Promise<{ text: string; encoding: Encoding }> {
@@ -59,20 +67,35 @@ async function contentOf(path: string, alive: () => void): Promise<{ text: strin
 /** In place of an empty line. */
 const blank = Symbol('blank');
 
+/** `members`: how many properties all objects of the file have; undefined if a part of it is broken. */
+type Items = { items: unknown[]; left: string[]; isAlone: boolean; members?: number };
+
 /** The entries of a file; `left` are the names of other lists of records. A broken line is an error. */
-function itemsIn(
-  json: string,
-  isLines: boolean,
-  reading: Reading,
-): { items: unknown[]; left: string[]; isAlone: boolean } {
+function itemsIn(json: string, isLines: boolean, reading: Reading): Items {
   try {
-    return listIn(JSON.parse(json), reading);
+    const value: unknown = JSON.parse(json);
+    return { ...listIn(value, reading), members: membersOf(value) };
   } catch (cause) {
     const lines = json.split(/\r?\n/);
     const isOne = (line: string) => line.trim().startsWith('{') && !(parsedLine(line) instanceof SyntaxError);
     if (!isLines && !isOne(lines.find((line) => line.trim() !== '') ?? '')) throw cause;
-    return { items: lines.map(parsedLine), left: [], isAlone: false };
+    const items = lines.map(parsedLine);
+    const isWhole = !items.some((item) => item instanceof SyntaxError);
+    return { items, left: [], isAlone: false, ...(isWhole && { members: membersOf(items) }) };
   }
+}
+
+/** The number of properties of all objects in a value, which may be nested as deep as the file is long. */
+function membersOf(value: unknown): number {
+  const left = [value];
+  let count = 0;
+  for (let one = left.pop(); left.length > 0 || one !== undefined; one = left.pop()) {
+    if (typeof one !== 'object' || one === null) continue;
+    const inner = Object.values(one);
+    if (!Array.isArray(one)) count += inner.length;
+    for (const next of inner) if (typeof next === 'object') left.push(next);
+  }
+  return count;
 }
 
 function parsedLine(line: string): unknown {
@@ -179,7 +202,7 @@ const isInNumber = (byte: number) =>
 
 /**
  * JSON with each number as a text: ids keep the digits they are written with, such as `1740160311.10` or more than 2^53.
- * Without `\u0000`, in names and values alike: SQL functions end a text at its first NUL. One pass over the bytes,
+ * `\u0000` is a damaged character, in names and values alike: SQL functions end a text at its first NUL. One pass over the bytes,
  * because patterns are too slow for a hostile file.
  */
 function withNumbersAsTexts(json: string): string {
@@ -190,6 +213,7 @@ function withNumbersAsTexts(json: string): string {
     let byte = from[place] ?? lf;
     if (isText && byte === backslash) {
       if (from.toString('latin1', place + 1, place + 6) === 'u0000') {
+        length += to.write('\\ufffd', length);
         place += 5;
         continue;
       }

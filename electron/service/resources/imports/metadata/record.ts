@@ -1,5 +1,6 @@
 import { CallDirection } from '@shared/codes';
 import type { Reason } from '@shared/reasons/reasons';
+import { damaged } from './encoding';
 
 /** One parsed row of call records: the details of a call, before names are resolved. Times are ms. */
 export type CallRecord = {
@@ -55,8 +56,8 @@ export const refusedRecord = (refused: Record<string, Reason>, file: string | nu
   refused,
 });
 
-/** A text as the archive can store it: SQL functions end a text at its first NUL. */
-export const withoutNul = (text: string): string => text.replaceAll('\0', '');
+/** A text as the archive can store it: SQL functions end a text at its first NUL, which so is a damaged character. */
+export const withoutNul = (text: string): string => text.replaceAll('\0', damaged);
 
 /** The direction for a word or code; null when it is not a direction. */
 export function readDirection(text: string): number | null {
