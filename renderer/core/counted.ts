@@ -18,6 +18,11 @@ export function reportIn(params: URLSearchParams): FromReport | null {
   return report_id && name ? { report_id, name } : null;
 }
 
+/** Removes the report that led to a list, which is no longer the one of its figure. */
+export function forgetReport(params: URLSearchParams): void {
+  for (const name of ofReport) params.delete(name);
+}
+
 /** Counted evaluations as the address of their list. */
 export const countedAddress = ({ of, parameters }: Counted): string =>
   `/evaluations?${new URLSearchParams({ show: 'completed', counted: of, ...parameters })}`;
@@ -32,5 +37,6 @@ export function countedIn(params: URLSearchParams): Counted | null {
 /** Removes counted evaluations from an address. */
 export function forgetCounted(params: URLSearchParams): void {
   for (const name of Object.keys(countedIn(params)?.parameters ?? {})) params.delete(name);
-  for (const name of ['counted', ...ofReport]) params.delete(name);
+  params.delete('counted');
+  forgetReport(params);
 }

@@ -3,6 +3,7 @@ import { isDay } from '@shared/call-filters/values';
 import { isPeriod } from '@shared/periods';
 import { useCallback, useMemo } from 'react';
 import { paramsNow, useAddress } from '../../core/address';
+import { forgetReport } from '../../core/counted';
 import type { DateValue } from './dates';
 
 /** A filter of the advanced search. Each name is used once. */
@@ -97,11 +98,21 @@ export const withFilter = (advanced: readonly Advanced[], filter: Advanced): Adv
 export function useFilters() {
   const { params, change: changeAddress } = useAddress();
   const filters = useMemo(() => read(params), [params]);
-  const change = useCallback((some: Partial<Filters>) => changeAddress((next) => write(next, some)), [changeAddress]);
+  const change = useCallback(
+    (some: Partial<Filters>) =>
+      changeAddress((next) => {
+        write(next, some);
+        forgetReport(next);
+      }),
+    [changeAddress],
+  );
   /** Changes the advanced filters, starting from those in the current address. */
   const changeAdvanced = useCallback(
     (to: (advanced: readonly Advanced[]) => readonly Advanced[]) =>
-      changeAddress((next) => write(next, { advanced: to(advancedIn(next)) })),
+      changeAddress((next) => {
+        write(next, { advanced: to(advancedIn(next)) });
+        forgetReport(next);
+      }),
     [changeAddress],
   );
   return { filters, change, changeAdvanced };

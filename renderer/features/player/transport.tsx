@@ -6,8 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { useIsLive } from '../../core/command-entries';
 import { useSteps } from '../../core/player-steps';
 import { runCommand } from '../../core/run-command';
+import { useZone } from '../../core/session';
 import { useKeysOf } from '../../core/shortcuts';
-import { lengthText } from '../../i18n/times';
+import { inZone, lengthText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
 import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
@@ -110,8 +111,11 @@ function Title({ call }: { call: Call | null }) {
   const { t } = useTranslation();
   const format = useFormat();
   const callName = useCallName();
+  const zone = useZone();
   if (!call) return <div className={styles.title} />;
   const agent = partyText(agentOf(call));
+  // The call was read when it was loaded, perhaps in another zone.
+  const setup_time = inZone(call.setup_time, zone);
   return (
     <div className={styles.title}>
       <p className={styles.customer} dir="auto" onPointerEnter={titleWhenCut}>
@@ -119,8 +123,8 @@ function Title({ call }: { call: Call | null }) {
       </p>
       <p className={styles.with} onPointerEnter={titleWhenCut}>
         {agent === null
-          ? format.started(call.setup_time)
-          : t('player.with', { agent, when: format.startedWithin(call.setup_time) })}
+          ? format.started(setup_time)
+          : t('player.with', { agent, when: format.startedWithin(setup_time) })}
       </p>
     </div>
   );
