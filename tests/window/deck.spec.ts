@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { tones } from '../support/tones';
-import { type Earshot, expect, expectAccessible, look, signedIn, test } from './launch';
+import { ask, type Earshot, expect, expectAccessible, look, person, signedIn, test } from './launch';
 import { bringIn, Deck, expectHeard, listenTo } from './player';
 import { shareWindow } from './shared-window';
 
@@ -262,3 +262,22 @@ const isInReach = (control: Locator) =>
     const isLarge = element.tagName !== 'BUTTON' || Math.min(width, height) >= 24;
     return isInside && isLarge && element.contains(topmost);
   });
+
+test('the call in the player is shown in the time zone that the user chooses meanwhile', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  const player = page.getByRole('group', { name: 'Player' });
+  const { user } = await ask(page, 'GET', '/api/v2/sessions.json');
+  await rowOf(page, 'Low Voices').dblclick();
+  await expect(player).toContainText('14:01');
+
+  await page.getByRole('button', { name: new RegExp(`^${person.name}`) }).click();
+  await page.getByRole('menuitem', { name: 'Preferences' }).click();
+  await page.getByRole('combobox', { name: 'Time zone' }).fill('tokyo');
+  await page.getByRole('option', { name: 'Asia/Tokyo' }).click();
+  await expect(page.getByText('Time zone saved')).toBeVisible();
+  await page.getByRole('navigation').getByRole('link', { name: 'Review' }).click();
+
+  await expect(player).toContainText('23:01');
+  await ask(page, 'PUT', `/api/v2/users/${user.user_id}.json`, { user: { timezone: user.timezone } });
+});

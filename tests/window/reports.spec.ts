@@ -247,7 +247,15 @@ test('each figure leads to the calls that it counts, and the exports have the sa
     const { count_calls } = data.rows[0];
     await expect(page.getByText(`${count_calls} call${count_calls === 1 ? '' : 's'}`, { exact: true })).toBeVisible();
     const title = new URL(hrefs[0] ?? '', 'app://earshot').searchParams.get('report_name') ?? '';
-    await page.getByRole('main').getByRole('link', { name: title, exact: true }).press('Enter');
+    const back = page.getByRole('main').getByRole('link', { name: title, exact: true });
+    await back.press('Enter');
+    await expect(table).toBeVisible();
+    // A list that is narrowed further is no longer that of the figure.
+    await links.first().press('Enter');
+    await expect(back).toBeVisible();
+    await page.getByRole('searchbox').fill('nobody');
+    await expect(back).toHaveCount(0);
+    await page.goBack();
     await expect(table).toBeVisible();
   });
 
