@@ -319,7 +319,7 @@ test('each row of call details is in one count, and named by its position', asyn
   await tasks(page).getByRole('button', { name: '1 row refused' }).click();
   const refused = tasks(page).getByRole('group', { name: 'Refused rows' });
   await expect(refused.getByRole('listitem')).toHaveText([
-    'calls.json, entry 4categories is longer than 64 characters.',
+    'calls.json, entry 4Categories is longer than 64 characters.',
   ]);
   await expectAccessible(page);
 });

@@ -43,8 +43,7 @@ test('the keychain’s banner disappears once the keychain answers', async ({ ea
   await page.evaluate(() => fetch('/api/v2/sessions.json', { method: 'DELETE' }));
   await page.goto('app://earshot/');
   await signIn(page);
-  await expect(page.getByRole('navigation')).toBeVisible();
-  await page.getByRole('link', { name: 'Review' }).click();
+  await page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name: 'Review' }).click();
   await expect(page).toHaveURL(/review/);
   expect(await stored()).toBe(before);
 });
