@@ -63,6 +63,7 @@ function write(next: URLSearchParams, change: Partial<Filters>): void {
     for (const filter of advancedIn(next)) next.delete(parameterOf(filter));
     for (const filter of change.advanced) next.set(parameterOf(filter), filter.text);
   }
+  forgetReport(next);
 }
 
 /** The parameters of the address for these filters. */
@@ -98,21 +99,11 @@ export const withFilter = (advanced: readonly Advanced[], filter: Advanced): Adv
 export function useFilters() {
   const { params, change: changeAddress } = useAddress();
   const filters = useMemo(() => read(params), [params]);
-  const change = useCallback(
-    (some: Partial<Filters>) =>
-      changeAddress((next) => {
-        write(next, some);
-        forgetReport(next);
-      }),
-    [changeAddress],
-  );
+  const change = useCallback((some: Partial<Filters>) => changeAddress((next) => write(next, some)), [changeAddress]);
   /** Changes the advanced filters, starting from those in the current address. */
   const changeAdvanced = useCallback(
     (to: (advanced: readonly Advanced[]) => readonly Advanced[]) =>
-      changeAddress((next) => {
-        write(next, { advanced: to(advancedIn(next)) });
-        forgetReport(next);
-      }),
+      changeAddress((next) => write(next, { advanced: to(advancedIn(next)) })),
     [changeAddress],
   );
   return { filters, change, changeAdvanced };
