@@ -66,7 +66,9 @@ const mostUnsealMs = 1_000;
 export async function takeUpPlace({ user_id, name, fieldset_login }: Session['user']): Promise<void> {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(placeOf(user_id)) ?? 'null');
-    if (!isObject(stored) || !('sealed' in stored) || typeof stored.sealed !== 'string') return;
+    // Earlier versions stored the page in clear.
+    if (!isObject(stored) || !('sealed' in stored) || typeof stored.sealed !== 'string')
+      return localStorage.removeItem(placeOf(user_id));
     const late = new Promise<null>((resolve) => setTimeout(resolve, mostUnsealMs, null));
     const place: unknown = JSON.parse((await Promise.race([bridge.unseal(stored.sealed), late])) ?? 'null');
     if (!isSearch(place)) return;
