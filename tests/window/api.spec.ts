@@ -3,6 +3,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import type { Page } from '@playwright/test';
 import { ask, expect, expectAccessible, look, person, signedIn, speak, test } from './launch';
 
+test.use({ ownProgram: true });
+
 const addressIn = (page: Page, name = 'Address') => page.getByRole('textbox', { name, exact: true }).inputValue();
 const credentials = `Basic ${Buffer.from(`${person.login}:${person.password}`).toString('base64')}`;
 const statusAt = (address: string) =>

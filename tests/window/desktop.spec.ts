@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { ask, type Earshot, expect, person, programOn, signIn, test } from './launch';
 
-test.use({ calls: 250 });
+test.use({ ownProgram: true, calls: 250 });
 
 /** Starts Earshot once more on the same archive, as the system does for a link. Returns its exit code and output. */
 async function startAgain({ dataFolder }: Earshot, ...args: string[]): Promise<[number, string]> {

@@ -1,5 +1,7 @@
 import { expect, expectAccessible, signedIn, signIn, test } from './launch';
 
+test.use({ ownProgram: true });
+
 test('the keychain’s banner disappears once the keychain answers', async ({ earshot }) => {
   const { app, page } = earshot;
   await page.waitForLoadState();

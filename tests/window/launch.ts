@@ -1,9 +1,11 @@
 import './place';
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { _electron, test as base, type ElectronApplication, expect, type Page } from '@playwright/test';
+import { openConnection } from '../../electron/service/store/connection';
+import { firstPreferences } from '../../shared/preferences';
 import { expectAccessible } from './accessible';
 import { cheapestLn } from './people';
 import config from './playwright.config';
@@ -77,16 +79,40 @@ async function launch(dataFolder: string, switches: string[], env?: Record<strin
     app.evaluate(({ dialog }, filePaths) => {
       dialog.showOpenDialog = async () => ({ canceled: false, filePaths });
     }, paths);
-  return { app, page, dataFolder, choose };
+  // Playwright's own size would stay for good, and the window would no longer follow its size.
+  return { app, page: Object.assign(page, { setViewportSize: sizing(app, page) }), dataFolder, choose };
 }
+
+/** Sizes the content of the window, also below the size that a user can give it. */
+const sizing =
+  (app: ElectronApplication, page: Page) =>
+  async (size: { width: number; height: number }): Promise<void> => {
+    const [width, height] = await app.evaluate(({ BrowserWindow }, { width, height }) => {
+      const [window] = BrowserWindow.getAllWindows();
+      window?.setMinimumSize(1, 1);
+      window?.setContentSize(width, height);
+      const zoom = window?.webContents.getZoomFactor() ?? 1;
+      return [width / zoom, height / zoom] as const;
+    }, size);
+    await expect
+      .poll(() =>
+        page.evaluate(([width, height]) => Math.max(Math.abs(innerWidth - width), Math.abs(innerHeight - height)), [
+          width,
+          height,
+        ] as const),
+      )
+      .toBeLessThan(2);
+  };
 
 type Fixtures = {
   /** The number of generated calls in the archive; `null`: no archive, so Earshot starts for the first time. */
   calls: number | null;
   /** Prepares the folder before the archive is copied into it. */
-  prepare: (dataFolder: string) => void;
+  prepare: ((dataFolder: string) => void) | undefined;
   /** Switches of Chromium, such as those for a microphone that plays a file. */
   switches: string[];
+  /** Whether each test starts a program of its own: for those that start it twice, measure it or replace its parts. */
+  ownProgram: boolean;
   /** The window on a new archive, which is removed after the test. */
   earshot: Earshot;
   /** Starts Earshot on the same archive, with these additional variables. The test must close the previous one. */
@@ -98,6 +124,7 @@ type Fixtures = {
 type Shared = {
   /** The folder of an archive with `person` as administrator and this many calls, made once and then copied. */
   archiveOf: (calls: number) => Promise<string>;
+  program: SharedProgram;
 };
 
 export const test = base.extend<Fixtures, Shared>({
@@ -119,18 +146,31 @@ export const test = base.extend<Fixtures, Shared>({
     },
     { scope: 'worker' },
   ],
+  program: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures taken apart
+    async ({}, use) => {
+      const program = new SharedProgram();
+      await use(program);
+      await program.close();
+    },
+    { scope: 'worker' },
+  ],
   calls: [0, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures taken apart
-  prepare: async ({}, use) => use(() => {}),
+  prepare: async ({}, use) => use(undefined),
   switches: [[], { option: true }],
-  earshot: async ({ archiveOf, calls, prepare, switches }, use) => {
-    const { earshot, close } = await openOn(calls === null ? null : await archiveOf(calls), prepare, switches);
+  ownProgram: [false, { option: true }],
+  earshot: async ({ archiveOf, calls, prepare, switches, ownProgram, program }, use) => {
+    const archive = calls === null ? null : await archiveOf(calls);
+    if (!ownProgram && !prepare && switches.length === 0) return use(await program.open(archive));
+    const { earshot, close } = await openOn(archive, prepare, switches);
     await use(earshot);
     await close();
   },
-  startAgain: async ({ earshot, switches }, use) => {
+  startAgain: async ({ earshot, program, switches }, use) => {
     const again: Earshot[] = [];
     await use(async (env) => {
+      program.giveUp(earshot);
       const next = await launch(earshot.dataFolder, switches, env);
       again.push(next);
       return next;
@@ -151,11 +191,11 @@ export { expect, expectAccessible };
 /** Opens a window on a copy of an archive. `close` removes the copy. */
 export async function openOn(
   archive: string | null,
-  prepare: (dataFolder: string) => void = () => {},
+  prepare?: (dataFolder: string) => void,
   switches: string[] = [],
 ): Promise<{ earshot: Earshot; close: () => Promise<void> }> {
   const dataFolder = newFolder();
-  prepare(dataFolder);
+  prepare?.(dataFolder);
   if (archive) cpSync(archive, dataFolder, { recursive: true });
   const earshot = await launch(dataFolder, switches);
   const close = async () => {
@@ -163,6 +203,127 @@ export async function openOn(
     rmSync(dataFolder, { recursive: true, force: true });
   };
   return { earshot, close };
+}
+
+/**
+ * The program that the tests of a worker share, because a start costs more than most tests. Each test finds it like after
+ * a first start: it opens the archive of the test like a user who chooses another data folder, and forgets what the test
+ * before has left.
+ */
+export class SharedProgram {
+  private started: Earshot | undefined;
+  /** Those of the archives. The first is that of the window. */
+  private folders: string[] = [];
+  private isSpoilt = false;
+
+  /** Opens a copy of an archive, or a new one. */
+  async open(archive: string | null): Promise<Earshot> {
+    if (this.isSpoilt || this.started?.page.isClosed()) await this.close();
+    this.started ??= await this.start();
+    const [before, dataFolder] = [this.folders.at(-1), newFolder()];
+    this.folders.push(dataFolder);
+    if (archive) cpSync(archive, dataFolder, { recursive: true, filter: (path) => path !== windowIn(archive) });
+    const { page, choose } = this.started;
+    await leave(this.started, archive ? storedIn(archive) : {});
+    if (before) removeUsers(before);
+    await choose([dataFolder]);
+    expect(await page.evaluate(() => (window as unknown as Bridged).earshot.moveData())).not.toHaveProperty('unusable');
+    await page.goto('app://earshot/');
+    await page.getByRole('heading').first().waitFor();
+    return { ...this.started, dataFolder };
+  }
+
+  /** Leaves this program, which has ended, to a test that starts it again on the same archive, with what the window stored. */
+  giveUp({ app, dataFolder }: Earshot): void {
+    if (app !== this.started?.app) return;
+    cpSync(windowIn(this.started.dataFolder), windowIn(dataFolder), { recursive: true });
+    this.started = undefined;
+  }
+
+  async close(): Promise<void> {
+    await this.started?.app.close().catch(() => undefined);
+    for (const folder of this.folders) rmSync(folder, { recursive: true, force: true });
+    [this.started, this.folders, this.isSpoilt] = [undefined, [], false];
+  }
+
+  private async start(): Promise<Earshot> {
+    const folder = newFolder();
+    this.folders.push(folder);
+    const earshot = await launch(folder, []);
+    const { app, page } = earshot;
+    await app.evaluate(({ dialog, shell }) => {
+      const own = new Set([...Object.keys(globalThis), 'restore']);
+      const [dialogs, opens] = [{ ...dialog }, { ...shell }];
+      const restore = () => {
+        for (const name of Object.keys(globalThis)) if (!own.has(name)) Reflect.deleteProperty(globalThis, name);
+        Object.assign(dialog, dialogs);
+        Object.assign(shell, opens);
+      };
+      Object.assign(globalThis, { restore });
+    });
+    // What cannot be taken out of a page again.
+    for (const [of, name] of [
+      [page, 'addInitScript'],
+      [page, 'exposeFunction'],
+      [page.clock, 'install'],
+    ] as const) {
+      const put = (of[name as never] as (...args: unknown[]) => Promise<unknown>).bind(of);
+      Object.assign(of, {
+        [name]: (...args: unknown[]) => {
+          this.isSpoilt = true;
+          return put(...args);
+        },
+      });
+    }
+    return earshot;
+  }
+}
+
+type Bridged = { earshot: { moveData(): Promise<object>; preferences(change: object): Promise<object> } };
+
+/** The content of a window at its first start. */
+export const firstSize = { width: 1280, height: 800 };
+
+/** Signs out and forgets everything, so that the next archive is opened like at a first start, with what its window stored. */
+async function leave({ app, page }: Earshot, stored: Record<string, string>): Promise<void> {
+  await page.unrouteAll();
+  for (const event of ['console', 'dialog', 'pageerror', 'request', 'response'] as const)
+    page.removeAllListeners(event);
+  await app.evaluate(({ powerMonitor }) => {
+    (globalThis as unknown as { restore(): void }).restore();
+    powerMonitor.getSystemIdleTime = () => 0;
+  });
+  const script = await page.evaluate(() => document.scripts[0]?.src ?? '');
+  await app.evaluate(({ BrowserWindow }) => {
+    const [contents] = BrowserWindow.getAllWindows().map(({ webContents }) => webContents);
+    // What a test did not save.
+    const leaves = (event: Electron.Event) => event.preventDefault();
+    contents?.on('will-prevent-unload', leaves);
+    contents?.once('did-navigate', () => contents.off('will-prevent-unload', leaves));
+  });
+  // As a text, so that nothing runs until the next archive is open.
+  await page.goto(script);
+  await page.evaluate(
+    async ([first, stored]) => {
+      await fetch('/api/v2/sessions.json', { method: 'DELETE' });
+      localStorage.clear();
+      sessionStorage.clear();
+      for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+      await (window as unknown as Bridged).earshot.preferences(first);
+    },
+    [firstPreferences, stored] as const,
+  );
+  await page.emulateMedia({ colorScheme: null });
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.navigationHistory.clear());
+  await page.setViewportSize(firstSize);
+}
+
+/** Earshot moves to another data folder only while the archive has no user. */
+function removeUsers(dataFolder: string): void {
+  const db = openConnection(join(dataFolder, 'earshot.db'));
+  db.pragma('foreign_keys = OFF');
+  db.prepare('DELETE FROM users').run();
+  db.close();
 }
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'earshot-window-'));
@@ -174,8 +335,16 @@ async function makeArchive(folder: string): Promise<void> {
   // The next sign-in of this user continues in Review, instead of the first page.
   await signedIn(earshot);
   await expect(earshot.page.getByRole('navigation')).toBeVisible();
+  const stored = () => earshot.page.evaluate(() => ({ ...localStorage }));
+  await expect.poll(async () => Object.keys(await stored()).join()).toContain('earshot.place');
+  writeFileSync(join(windowIn(folder), 'stored.json'), JSON.stringify(await stored()));
   await earshot.app.close();
 }
+
+const windowIn = (dataFolder: string) => join(dataFolder, 'window');
+/** What the window of an archive stored, by its keys. */
+const storedIn = (archive: string): Record<string, string> =>
+  JSON.parse(readFileSync(join(windowIn(archive), 'stored.json'), 'utf8'));
 
 /** Copies an archive and adds generated calls with the command line. */
 function seedCalls(folder: string, archive: string, calls: number): void {

@@ -3,6 +3,8 @@ import { measuring } from './figures';
 import { expect, lookAround, signedIn, test } from './launch';
 import { Deck } from './player';
 
+test.use({ ownProgram: true });
+
 const samples = 6;
 
 // EARSHOT_TEST_PLAYS=200 measures the effect of an afternoon of listening.

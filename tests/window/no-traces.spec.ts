@@ -7,6 +7,8 @@ import { expect, person, signIn, test } from './launch';
 import { lockScreen, unlock } from './locking';
 import { bringIn, Deck } from './player';
 
+test.use({ ownProgram: true });
+
 const names = ['repair-call-stereo.mp3', 'spanish-16k.wav', 'question-ulaw-16k.wav'];
 const originals = names.map((name) => ({ name, bytes: readFileSync(resolve('tests/data/audio', name)) }));
 /** Searched for, and a filter's value; neither is in a call. */

@@ -7,6 +7,8 @@ import { join, resolve } from 'node:path';
 import { tones } from '../support/tones';
 import { type Earshot, expect, person, programOn, signedIn, startElectron, test } from './launch';
 
+test.use({ ownProgram: true });
+
 test('a second start while Earshot is closing opens its window once the first has ended', async ({
   earshot,
   startAgain,

@@ -154,14 +154,18 @@ test('WebRTC has no way out, over UDP or TCP, to another address of this machine
   tcp.close();
 });
 
-test('the settings and what Chromium keeps are readable by their user only', async ({ earshot }) => {
-  const { app, dataFolder } = earshot;
-  await app.close();
-  const folder = join(dataFolder, 'window');
-  const open = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => lstatSync(join(folder, name)).isFile())
-    .filter((name) => (lstatSync(join(folder, name)).mode & 0o077) !== 0);
-  expect(open).toEqual([]);
+test.describe('after its end', () => {
+  test.use({ ownProgram: true });
+
+  test('the settings and what Chromium keeps are readable by their user only', async ({ earshot }) => {
+    const { app, dataFolder } = earshot;
+    await app.close();
+    const folder = join(dataFolder, 'window');
+    const open = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => lstatSync(join(folder, name)).isFile())
+      .filter((name) => (lstatSync(join(folder, name)).mode & 0o077) !== 0);
+    expect(open).toEqual([]);
+  });
 });
 
 test('no process of the window leaves its memory in a core dump', async ({ earshot: { app, page } }) => {

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { ask, expect, signedIn, test } from './launch';
 
+test.use({ ownProgram: true });
+
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 type Leaf = { place: (string | number)[]; example: string | null };
 

@@ -9,7 +9,7 @@ const wanted = Number(process.env.EARSHOT_TEST_ACTIONS ?? 20);
 const seed = Number(process.env.EARSHOT_TEST_SEED);
 const kinds = Object.keys(actions);
 
-test.use({ calls: 250 });
+test.use({ ownProgram: true, calls: 250 });
 
 /** The actions of a day: each round has every kind once, in random order. */
 function dayOf(length: number): { kind: string; roll: number }[] {
