@@ -78,12 +78,15 @@ const preload = defineConfig({
   },
 });
 
+/** Without this, the React Compiler skips what it cannot compile in silence. `'use no memo'` leaves a function out. */
+export const compilerOptions = { panicThreshold: 'all_errors' } as const;
+
 const renderer = defineConfig({
   root: path('./renderer'),
   base: '/',
   resolve: { alias },
   // The React Compiler remembers what each component renders: selecting a call renders the parts that show it, not the page.
-  plugins: [react(), babel({ presets: [reactCompilerPreset()] })],
+  plugins: [react(), babel({ presets: [reactCompilerPreset(compilerOptions)] })],
   build: {
     outDir: path('./build/renderer'),
     emptyOutDir: true,

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSession } from '../core/session';
 
 const RecorderHost = lazy(async () => ({ default: (await import('../features/recorder')).RecorderHost }));
@@ -6,9 +6,9 @@ const RecorderHost = lazy(async () => ({ default: (await import('../features/rec
 /** The recording of this machine's audio, which outlasts the session that began it. Loaded with the first session. */
 export function Recording() {
   const { data: session } = useSession(false);
-  const hasEntered = useRef(false);
-  hasEntered.current ||= Boolean(session);
-  if (!hasEntered.current) return null;
+  const [hasEntered, setHasEntered] = useState(false);
+  if (session && !hasEntered) setHasEntered(true);
+  if (!hasEntered) return null;
   return (
     <Suspense>
       <RecorderHost isLocked={session === null} />

@@ -15,7 +15,10 @@ export function useShellCommands(): void {
   const navigate = useNavigate();
   const places = useOwnPlaces();
   const to = (path: string) => (places.some((place) => place.path === path) ? () => void navigate(path) : undefined);
-  useCommand('palette', usePalette.getState().show);
+  useCommand(
+    'palette',
+    usePalette((palette) => palette.show),
+  );
   useCommand('review', to('/review'));
   useCommand('queue', to('/queue'));
   useCommand('live', to('/live'));

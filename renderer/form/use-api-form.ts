@@ -1,6 +1,6 @@
 import type { ParamsOf } from '@shared/contract/operation';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import {
   type DefaultValues,
   type FieldPath,
@@ -8,6 +8,7 @@ import {
   get,
   type PathValue,
   type Resolver,
+  type UseFormReturn,
   useForm,
 } from 'react-hook-form';
 import type { z } from 'zod';
@@ -24,7 +25,7 @@ import { fieldsIn, only } from './parts';
 import { type Filled, placed, recordOf, type ValuesOf } from './record';
 import { ruledBy } from './rules';
 
-type Options<O extends Filled, V, T> = {
+type Options<O extends Filled, V extends FieldValues, T> = {
   /** The initial values. Their keys are the fields of the form, in page order. */
   values: V;
   params?: ParamsOf<O>;
@@ -54,7 +55,9 @@ type Options<O extends Filled, V, T> = {
    * Runs before the form is enabled again. A refusal in it is shown in the form. `typed`: the fields as they were when
    * the form was submitted, and as they are when it is saved.
    */
-  onSaved?: (saved: Versioned<O>, values: V, typed: { before: V; since: V }) => unknown;
+  onSaved?: (saved: Versioned<O>, values: V, typed: { before: V; since: V }, form: UseFormReturn<V>) => unknown;
+  /** Starts over with `values` once they are saved, as for another record. */
+  startsOver?: boolean;
   /** Called with any refusal, after its messages are shown at their fields. */
   onRefused?: (error: Error) => void;
 };
@@ -77,6 +80,7 @@ export function useApiForm<O extends Filled, V extends FieldValues & ValuesOf<O>
     sections = [],
     blank = [],
     onSaved,
+    startsOver = false,
     onRefused,
     ...own
   }: Options<O, V, T>,
@@ -103,7 +107,9 @@ export function useApiForm<O extends Filled, V extends FieldValues & ValuesOf<O>
 
   // Read by the question before leaving, which may come immediately after saving.
   const unsaved = useRef(false);
-  unsaved.current = changes.length > 0;
+  useLayoutEffect(() => {
+    unsaved.current = changes.length > 0;
+  });
   const kept = useKept(
     draft ?? '',
     () => (draft !== undefined && unsaved.current ? { values: form.getValues(), version: known.current } : undefined),
@@ -163,14 +169,18 @@ export function useApiForm<O extends Filled, V extends FieldValues & ValuesOf<O>
         unsaved.current = false;
       }
       known.current = saved.version;
-      await onSaved?.(saved, all, typed);
+      if (startsOver) {
+        form.reset(values);
+        known.current = null;
+      }
+      await onSaved?.(saved, all, typed, form);
     },
     onError: (error) => {
       const { known: messages } = placed(isRefusal(error) ? error.details : {}, envelope, fields);
-      for (const [at, [path, said]] of messages.entries())
-        form.setError(path as FieldPath<V>, errorOf(said), { shouldFocus: at === 0 });
-      // A field with parts, such as a list, sets the focus itself.
       const [[first = ''] = []] = messages;
+      for (const [path, said] of messages)
+        form.setError(path as FieldPath<V>, errorOf(said), { shouldFocus: path === first });
+      // A field with parts, such as a list, sets the focus itself.
       if (first.includes('.')) form.setFocus(first.split('.')[0] as FieldPath<V>);
       onRefused?.(error);
     },
@@ -214,8 +224,6 @@ export function useApiForm<O extends Filled, V extends FieldValues & ValuesOf<O>
     error,
     /** The error in one sentence, unless a field shows it. */
     said: error === null || isStale || (atFields.length > 0 && others.length === 0) ? null : refusalText(error),
-    /** Continues from these values. */
-    startFrom,
     /** Reads the record again and continues from it. */
     reload: withCurrent && (() => withCurrent(startFrom)),
     /** Reads a record again that this user has just changed elsewhere; what is not saved yet stays. */

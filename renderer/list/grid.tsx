@@ -37,7 +37,7 @@ type Props<T extends RowData> = {
 
 /** The records of a list as a grid. One element has the focus; the selected row is its active descendant. */
 export function ListGrid<T extends RowData>(props: Props<T>) {
-  const { look, open, rows, selected, choice, opened, stale, onTouch } = props;
+  const { look, open, scroller, rows, selected, choice, opened, stale, onTouch } = props;
   const { first, last, base, rowHeight } = rows;
   const sizes = { '--height-row': `${rowHeight}px`, '--columns': props.widths } as CSSProperties;
   // In a list without a column for ticks, they appear with the first chosen row.
@@ -56,10 +56,10 @@ export function ListGrid<T extends RowData>(props: Props<T>) {
     tabIndex: 0,
   };
   return (
-    <ScrollArea scroller={props.scroller} track={rows.track} className={styles.area}>
+    <ScrollArea scroller={scroller} track={rows.track} className={styles.area}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: its role is in `grid` */}
       <div
-        ref={props.scroller}
+        ref={scroller}
         className={styles.grid}
         style={sizes}
         data-place="list"

@@ -90,7 +90,9 @@ export function ListRecords<T extends RowData>({
   const onOpen = (record: T, index: number) => (details.opened ? details.toggle(index) : props.onOpen?.(record));
   const opensByClick = props.onOpen !== undefined && !props.selectsByClick && side === undefined && !beside;
   const grid = useRef({ onOpen, select, current, takeNew, chosen });
-  grid.current = { onOpen, select, current, takeNew, chosen };
+  useLayoutEffect(() => {
+    grid.current = { onOpen, select, current, takeNew, chosen };
+  });
   const events = useMemo(
     () => ({
       onSelect: (index: number) => grid.current.select(index),

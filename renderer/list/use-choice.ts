@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { RowData } from '@tanstack/react-table';
-import { useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type Look, pageLength, pageOf } from './look';
 import type { OpenList } from './use-pages';
 
@@ -39,7 +39,9 @@ export function useChoice<T extends RowData>({ source, length }: OpenList<T>, { 
   /** A range of rows: its begin, its current end, and what was chosen before it. */
   const range = useRef<{ begin: number; end: number; before: Chosen<T> }>(null);
   const latest = useRef(chosen);
-  if (kept.of !== of) latest.current = none;
+  useLayoutEffect(() => {
+    latest.current = chosen;
+  }, [chosen]);
   const asked = useRef(0);
 
   return useMemo(() => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useKept } from '../core/left';
 import { useGridKeys } from './use-grid-keys';
@@ -22,10 +22,10 @@ export function useListSelection(length: number, { pageRows, showRow }: RowWindo
   const { pathname, search } = useLocation();
   const read = () => ({ search, row: current() });
   const kept = useKept<ReturnType<typeof read>>(`row of ${pathname}`, read, { lasts: true });
-  const [selected, setSelected] = useState(() => {
-    latest.current = kept?.search === search ? Math.max(0, Math.min(kept.row, length - 1)) : 0;
-    return latest.current;
-  });
+  const [selected, setSelected] = useState(kept?.search === search ? Math.max(0, Math.min(kept.row, length - 1)) : 0);
+  useLayoutEffect(() => {
+    latest.current = selected;
+  }, [selected]);
   const fresh = useRef<number>(null);
   const mark = (index: number) => {
     fresh.current = null;

@@ -18,6 +18,8 @@ type Place = { first: number; last: number; base: number };
 /** The height in px of the list that was measured last, a guess for the first rows of the next one. */
 let likelyHeight = 0;
 
+const atOnce = (run: () => void) => run();
+
 const clamp = (value: number, max: number) => Math.max(0, Math.min(value, max));
 
 /** A row that is open, and the height in px of its details below it. */
@@ -27,7 +29,7 @@ type Options = { rowHeight?: number; open?: OpenRow | null };
 
 /** Determines the rendered rows of a list of any length, and scrolls it. All px values refer to the whole list. */
 export function useRowWindow(
-  scroller: RefObject<HTMLElement | null>,
+  ref: RefObject<HTMLElement | null>,
   length: number,
   { rowHeight = rowHeights.comfortable, open = null }: Options = {},
 ) {
@@ -57,10 +59,10 @@ export function useRowWindow(
 
   /** Renders the rows around `wanted`, by default those in view. */
   const show = useCallback(
-    (wanted: number, render: (run: () => void) => void = (run) => run()) => {
-      const box = scroller.current;
+    (wanted: number, render: (run: () => void) => void = atOnce) => {
+      const box = ref.current;
       if (!box) return;
-      view.current.height ||= box.clientHeight;
+      if (view.current.height === 0) view.current.height = box.clientHeight;
       const { top: scrolled, height: seen } = view.current;
       const at = clamp(wanted, height + headHeight - seen);
       const { base: old, ...rows } = latest.current;
@@ -78,7 +80,7 @@ export function useRowWindow(
       box.scrollTop = at - base;
       view.current.top = box.scrollTop;
     },
-    [scroller, height, bodyHeight, rowHeight, openHeight],
+    [ref, height, bodyHeight, rowHeight, openHeight],
   );
 
   /** Scrolls by the minimum that shows the whole row. */
@@ -95,7 +97,7 @@ export function useRowWindow(
 
   useLayoutEffect(() => show(top()), [show, top]);
   useEffect(() => {
-    const box = scroller.current;
+    const box = ref.current;
     if (!box) return;
     // Synchronously, so that the rows exist before the frame that shows them.
     const follow = () => {
@@ -118,7 +120,7 @@ export function useRowWindow(
       watch.disconnect();
       box.removeEventListener('scroll', follow);
     };
-  }, [scroller, show, top, showRow, topOf, endOf]);
+  }, [ref, show, top, showRow, topOf, endOf]);
 
   return {
     rowHeight,

@@ -48,8 +48,8 @@ type ItemProps = {
 
 /** An action. */
 export const MenuItem = ({ id, icon, keys, onAction, children, unavailable, ...props }: ItemProps) => {
-  const { hint = unavailable, staysOpen = unavailable !== undefined } = props;
   const off = unavailable !== undefined;
+  const { hint = unavailable, staysOpen = off } = props;
   return (
     <AriaMenuItem
       className={classNames(styles.item, off && styles.off)}

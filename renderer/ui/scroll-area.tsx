@@ -57,7 +57,7 @@ export function ScrollArea({ scroller, track, className, children }: Props) {
     const whole = track?.length ?? box.scrollHeight;
     const top = drag.current.top + ((clientY - drag.current.y) / Math.max(1, room)) * (whole - box.clientHeight);
     if (track) track.scrollTo(top);
-    else box.scrollTop = top;
+    else box.scrollTo({ top });
   };
 
   return (

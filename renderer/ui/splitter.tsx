@@ -26,12 +26,8 @@ export function Splitter({ label, orientation, value, min, max, onChange, contro
   const at = (event: PointerEvent) => (vertical ? event.clientX : event.clientY);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const wanted = {
-      [vertical ? 'ArrowLeft' : 'ArrowUp']: value + step,
-      [vertical ? 'ArrowRight' : 'ArrowDown']: value - step,
-      Home: min,
-      End: max,
-    }[event.key];
+    const [larger, smaller] = vertical ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown'];
+    const wanted = { [larger]: value + step, [smaller]: value - step, Home: min, End: max }[event.key];
     if (wanted === undefined) return;
     event.preventDefault();
     event.stopPropagation();

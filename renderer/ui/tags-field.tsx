@@ -1,5 +1,5 @@
 import { ChevronDown, X } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react';
 import {
   Button as AriaButton,
   TextField as AriaTextField,
@@ -68,8 +68,10 @@ export function ChoiceTagsField({
   ...said
 }: Props & { choices: readonly { id: string; name: string }[] }) {
   // React Aria opens the list again when the text is cleared, so a change starts over with an empty field.
+  const box = useRef<HTMLDivElement>(null);
   const isTyping = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
+    if (isTyping.current) box.current?.querySelector('input')?.focus();
     isTyping.current = false;
   });
   const change = (ids: string[]) => {
@@ -92,14 +94,9 @@ export function ChoiceTagsField({
       menuTrigger="input"
     >
       <FieldLabel {...said} />
-      <Group className={classNames(field.box, styles.box)}>
+      <Group ref={box} className={classNames(field.box, styles.box)}>
         <Tags tags={tags} readOnly={said.readOnly} onChange={onChange}>
-          <Input
-            ref={ref ?? null}
-            className={classNames(field.input, styles.input)}
-            onKeyDown={onKeyDown}
-            autoFocus={isTyping.current}
-          />
+          <Input ref={ref ?? null} className={classNames(field.input, styles.input)} onKeyDown={onKeyDown} />
         </Tags>
         <AriaButton className={field.button ?? ''}>
           <Icon of={ChevronDown} />

@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useContext, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import {
   Tooltip as AriaTooltip,
   TooltipTrigger,
@@ -106,10 +106,8 @@ function useReopening(
 }
 
 /** Hands on the state of the trigger that it is in. */
-function StateInto({ place }: { place: { current: TooltipTriggerState | null } }) {
+function StateInto({ place }: { place: RefObject<TooltipTriggerState | null> }) {
   const state = useContext(TooltipTriggerStateContext);
-  useEffect(() => {
-    place.current = state;
-  });
+  useImperativeHandle<typeof state, typeof state>(place, () => state);
   return null;
 }

@@ -40,7 +40,6 @@ function OwnPassword() {
   const form = usePasswordForm(async () => {
     toast(t('account.changed'));
     await readSession();
-    form.startFrom({ fieldset_login: { current_password: '', password: '' }, again: '' }, null);
   });
   const setAt = user.fieldset_login?.password_set_at;
   return (

@@ -23,4 +23,5 @@ export const usePasswordForm = (onSaved: () => unknown) =>
     rules,
     params: { user_id: useSignedIn().user.user_id },
     onSaved,
+    startsOver: true,
   });

@@ -5,7 +5,23 @@ import { api } from '../../api/api';
 
 export type Verified = { entries: number; fault: AuditFault | null; at: string };
 
-/** Verifies the whole log, part by part. `checked` counts the entries meanwhile. */
+/** Reads the log part by part; null when it is aborted. */
+async function verify(signal: AbortSignal, onChecked: (entries: number) => void): Promise<Verified | null> {
+  let after = 0;
+  while (true) {
+    const part = await api(verifyAuditLog, { query: { after }, signal }).catch((error: unknown) => {
+      if (signal.aborted) return null;
+      throw error;
+    });
+    if (!part) return null;
+    const { entries, fault, is_complete } = part.verification;
+    onChecked(entries);
+    if (is_complete) return { entries, fault, at: new Date().toISOString() };
+    after = entries;
+  }
+}
+
+/** Verifies the whole log. `checked` counts the entries meanwhile. */
 export function useVerification() {
   const [checked, setChecked] = useState(0);
   const stop = useRef<AbortController>(null);
@@ -15,17 +31,7 @@ export function useVerification() {
       const control = new AbortController();
       stop.current = control;
       setChecked(0);
-      for (let after = 0; ; ) {
-        const part = await api(verifyAuditLog, { query: { after }, signal: control.signal }).catch((error: unknown) => {
-          if (control.signal.aborted) return null;
-          throw error;
-        });
-        if (!part) return null;
-        const { entries, fault, is_complete } = part.verification;
-        setChecked(entries);
-        if (is_complete) return { entries, fault, at: new Date().toISOString() };
-        after = entries;
-      }
+      return verify(control.signal, setChecked);
     },
   });
   useEffect(() => () => stop.current?.abort(), []);

@@ -3,7 +3,7 @@ import { noteApi } from '@shared/contract/notes';
 import { CornerDownLeft } from 'lucide-react';
 import { type RefCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useWatch } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { noteKeys } from '../../api/cache/notes';
 import { chordText } from '../../core/chords';
@@ -35,6 +35,20 @@ type Props = {
   onWrite: () => void;
 };
 
+type Placed = Pick<UseFormReturn<typeof empty & Where>, 'setValue'>;
+
+function place({ setValue }: Placed, { position, end_position }: Where): void {
+  setValue('position', position, { shouldDirty: true });
+  setValue('end_position', end_position, { shouldDirty: true });
+}
+
+/** Begins a note at the moment or region that is current now, and returns its other possible places. */
+function begin(form: Placed, call_id: string): Places {
+  const now = placesOf(call_id);
+  place(form, placeAtFirst(now));
+  return now;
+}
+
 /** A field at the foot of the notes. Its note is at the moment at which the user begins to write; Enter saves it. */
 export function NoteComposer({ call, onWrite }: Props) {
   const keysOf = useKeysOf();
@@ -48,46 +62,37 @@ export function NoteComposer({ call, onWrite }: Props) {
     values: empty,
     params: { call_id },
     draft: `note ${call_id}`,
-    onSaved: async (_, __, { before, since }) => {
+    startsOver: true,
+    onSaved: async (_, __, { before, since }, now) => {
       usePlayer.setState({ region: null });
-      form.startFrom(empty, null);
       // The next note may have been begun, behind this one or in its place.
       const isLonger = since.text.startsWith(before.text);
       const next = isLonger ? since.text.slice(before.text.length) : since.text;
       if (next !== '') {
-        begin();
-        form.setValue('text', next, { shouldDirty: true });
+        setPlaces(begin(now, call_id));
+        now.setValue('text', next, { shouldDirty: true });
       }
       await refresh([noteKeys.ofCall(call_id)]);
     },
   });
+  const { ref, value, onChange, required: _, ...field } = useField<typeof empty & Where, string>(form, 'text');
   useCommand('noteAdd', () => {
     const heard = usePlayer.getState().call_id;
     const isOfPlayer = document.activeElement?.closest('[data-place=player]') != null;
     if (isOfPlayer && heard !== null && heard !== call_id)
       return toast(t('notes.otherHeard', { call: callName(call) }), 'note');
     flushSync(onWrite);
-    if (value !== '' && usePlayer.getState().region) begin();
+    if (value !== '' && usePlayer.getState().region) setPlaces(begin(form, call_id));
     input.current?.focus();
   });
-  const { ref, value, onChange, required: _, ...field } = useField<typeof empty & Where, string>(form, 'text');
   const setInput: RefCallback<HTMLInputElement> = (element) => {
     input.current = element;
     ref(element);
   };
   const [position, end_position] = useWatch({ control: form.control, name: ['position', 'end_position'] });
-  const place = (where: Where) => {
-    form.setValue('position', where.position, { shouldDirty: true });
-    form.setValue('end_position', where.end_position, { shouldDirty: true });
-  };
-  const begin = () => {
-    const now = placesOf(call_id);
-    setPlaces(now);
-    place(placeAtFirst(now));
-  };
   const write = (text: string) => {
     if (text === '') return form.discard();
-    if (value === '') begin();
+    if (value === '') setPlaces(begin(form, call_id));
     onChange(text);
   };
   const where = { position, end_position };
@@ -98,7 +103,9 @@ export function NoteComposer({ call, onWrite }: Props) {
       onSubmit={form.onSubmit}
       {...(value !== '' && submitKey(form.onSubmit))}
     >
-      {value !== '' && places !== null && <NotePlace places={places} value={where} onChange={place} compact />}
+      {value !== '' && places !== null && (
+        <NotePlace places={places} value={where} onChange={(where) => place(form, where)} compact />
+      )}
       <TextField
         {...field}
         ref={setInput}

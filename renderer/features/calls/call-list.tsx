@@ -131,7 +131,7 @@ function useFollowing({ listing, length }: OpenListing, index: number | null, ro
     } else if (index !== null && (index !== was.index || selection !== was.selection)) {
       // The call in the address. The first row may have been selected until it was found.
       if (!isRestored.current && selection !== null && 'call_id' in selection) foundAgain.current = selection;
-      isRestored.current ||= selection !== null;
+      if (selection !== null) isRestored.current = true;
       if (selection !== null && selection === foundAgain.current) return;
       meanwhile.current = null;
       rows.showRow(index);

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { callKeys } from '../../api/cache/calls';
 import { paramsNow, useAddress } from '../../core/address';
 import { pageLength, pageOf } from '../../list/look';
@@ -28,12 +28,10 @@ export function useSelection({ listing, length }: OpenListing) {
     ...pageOptions(client, listing, pageOf(index ?? 0)),
     enabled: index !== null,
   });
-  const last = useRef<string | null>(null);
+  const [last, setLast] = useState<string | null>(null);
   const row = opened ?? (index === null ? null : page?.records[index % pageLength]?.call_id);
-  const call_id = row === undefined ? last.current : row;
-  useLayoutEffect(() => {
-    last.current = call_id;
-  });
+  const call_id = row === undefined ? last : row;
+  if (call_id !== last) setLast(call_id);
   return { index, call_id, isComing: row === undefined && !isError };
 }
 

@@ -27,6 +27,8 @@ export function ChoicesEditor({ form, field_id, readOnly }: Props) {
   const choices = field.value?.options ?? [];
   const change = (options: Choice[]) => field.onChange({ options });
   const colours = useColours();
+  const countOf = (value: string): number | undefined =>
+    value === '' ? undefined : usage?.options.find((option) => option.value === value)?.call_count;
 
   const paste = (at: number) => (event: ClipboardEvent) => {
     const lines = event.clipboardData
@@ -99,11 +101,6 @@ export function ChoicesEditor({ form, field_id, readOnly }: Props) {
       </div>
     </section>
   );
-
-  function countOf(value: string): number | undefined {
-    if (!usage || value === '') return undefined;
-    return usage.options.find((option) => option.value === value)?.call_count;
-  }
 }
 
 function Count({ count, shown }: { count: number | undefined; shown: (count: number) => string }) {

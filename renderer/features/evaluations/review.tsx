@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { versioned } from '../../api/api';
 import { changedByEvaluation, evaluationKeys } from '../../api/cache/evaluations';
-import { useKept } from '../../core/left';
+import { keptOf, type Staying, useKept } from '../../core/left';
 import { refresh } from '../../core/query-client';
 import { useHolds, useSignedIn } from '../../core/session';
 import { useReadingOnly } from '../../core/view-as';
@@ -70,29 +70,35 @@ export function Review({ report }: { report: EvaluationReport }) {
   );
 }
 
+/** A text that its author can put aside, and which is kept while the window is locked. */
+function useWritten(part: string, { isSent, stays }: { isSent: boolean; stays: Staying }) {
+  const [before] = useState(() => keptOf<string>(part));
+  const [isOpen, setOpen] = useState(before !== undefined);
+  const [text, setText] = useState(before ?? '');
+  useKept(part, () => (isOpen && !isSent && text !== '' ? text : undefined), { stays });
+  return { isOpen, setOpen, text, setText };
+}
+
 type AnswerProps = { report: EvaluationReport; reading: string | undefined };
 
 function Answer({ report: { report_id, agent_can_dispute }, reading }: AnswerProps) {
   const { t } = useTranslation();
   const refusalText = useRefusalText();
   const { mutate, isPending, error } = useChange(report_id);
-  const written = (): string | undefined => (disputes && !isPending && comment !== '' ? comment : undefined);
-  const before: string =
-    useKept(`dispute of ${report_id}`, written, {
-      stays: { name: t('evaluations.dispute'), address: `/evaluations/${report_id}` },
-    }) ?? '';
-  const [disputes, setDisputes] = useState(before !== '');
-  const [comment, setComment] = useState(before);
-  if (disputes)
+  const dispute = useWritten(`dispute of ${report_id}`, {
+    isSent: isPending,
+    stays: { name: t('evaluations.dispute'), address: `/evaluations/${report_id}` },
+  });
+  if (dispute.isOpen)
     return (
       <WrittenForm
         label={t('evaluations.whyDispute')}
-        text={comment}
-        onChange={setComment}
+        text={dispute.text}
+        onChange={dispute.setText}
         keep={t('evaluations.keepResult')}
-        onKeep={() => setDisputes(false)}
+        onKeep={() => dispute.setOpen(false)}
         send={t('evaluations.dispute')}
-        onSend={() => mutate({ agent_review_status: 'disputed', agent_comment: comment })}
+        onSend={() => mutate({ agent_review_status: 'disputed', agent_comment: dispute.text })}
         missing={t('evaluations.sayWhy')}
         busy={isPending}
         error={error}
@@ -104,7 +110,7 @@ function Answer({ report: { report_id, agent_can_dispute }, reading }: AnswerPro
       <div className={styles.acts}>
         <Button
           unavailable={reading ?? (agent_can_dispute ? undefined : t('evaluations.mayNotDispute'))}
-          onPress={() => setDisputes(true)}
+          onPress={() => dispute.setOpen(true)}
         >
           {t('evaluations.disputeMore')}
         </Button>
@@ -131,24 +137,21 @@ function Reply({ report: { report_id, dispute_reply }, mayReply, mayReopen, read
   const { t } = useTranslation();
   const refusalText = useRefusalText();
   const { mutate, isPending, error } = useChange(report_id);
-  const written = (): string | undefined => (replies && !isPending && reply !== '' ? reply : undefined);
-  const before: string =
-    useKept(`reply of ${report_id}`, written, {
-      stays: { name: t('evaluations.replied'), address: `/evaluations/${report_id}` },
-    }) ?? '';
-  const [replies, setReplies] = useState(before !== '');
-  const [reply, setReply] = useState(before);
-  if (replies)
+  const reply = useWritten(`reply of ${report_id}`, {
+    isSent: isPending,
+    stays: { name: t('evaluations.replied'), address: `/evaluations/${report_id}` },
+  });
+  if (reply.isOpen)
     return (
       <WrittenForm
         label={t('evaluations.replyLabel')}
         hint={t('evaluations.replyHint')}
-        text={reply}
-        onChange={setReply}
+        text={reply.text}
+        onChange={reply.setText}
         keep={t('evaluations.keepDispute')}
-        onKeep={() => setReplies(false)}
+        onKeep={() => reply.setOpen(false)}
         send={t('evaluations.reply')}
-        onSend={() => mutate({ dispute_reply: reply }, { onSuccess: () => setReplies(false) })}
+        onSend={() => mutate({ dispute_reply: reply.text }, { onSuccess: () => reply.setOpen(false) })}
         missing={t('evaluations.sayReply')}
         busy={isPending}
         error={error}
@@ -159,7 +162,7 @@ function Reply({ report: { report_id, dispute_reply }, mayReply, mayReopen, read
       {error && <FormMessage>{refusalText(error)}</FormMessage>}
       <div className={styles.acts}>
         {mayReply && dispute_reply === '' && (
-          <Button unavailable={reading} onPress={() => setReplies(true)}>
+          <Button unavailable={reading} onPress={() => reply.setOpen(true)}>
             {t('evaluations.replyMore')}
           </Button>
         )}

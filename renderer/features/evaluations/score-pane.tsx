@@ -44,10 +44,10 @@ export function ScorePane({ report, version, form }: Props) {
   const questions = useMemo(() => form.sections.flatMap((section) => section.questions), [form]);
   const missing = questions.filter((question) => !isComplete(question, answerOf(answers, question)));
   const [current, setCurrent] = useState(() => (missing[0] ?? questions[0])?.form_question_id ?? null);
-  const { finish, isFinishing, error } = useFinish(report, draft, (name) => show(name));
   const { answer } = draft;
   const showQuestion = useFormKeys({ form, answers, current, onCurrent: setCurrent, answer });
   const show = (name: string) => (name in answers ? showQuestion(name) : showComment(name));
+  const { finish, isFinishing, error } = useFinish(report, draft, show);
   useUndo(draft, show);
   useShowMoments(report.call_id, form, answers);
   useFocusInForm(scroller, current);

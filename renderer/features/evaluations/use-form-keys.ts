@@ -1,5 +1,5 @@
 import type { FormQuestion } from '@shared/contract/evaluation-forms';
-import { useContext, useRef } from 'react';
+import { useContext, useLayoutEffect, useRef } from 'react';
 import { useCommand } from '../../core/use-command';
 import {
   type Answers,
@@ -40,7 +40,9 @@ export function useFormKeys({ form, answers, current, onCurrent, answer }: Keys)
   const ids = questions.map(({ form_question_id }) => form_question_id);
   // Keys arrive faster than the window renders.
   const latest = useRef(current);
-  latest.current = current;
+  useLayoutEffect(() => {
+    latest.current = current;
+  }, [current]);
   const at = () => Math.max(0, ids.indexOf(latest.current ?? ''));
   const show = (id: string | undefined) => {
     if (id === undefined) return;
@@ -62,50 +64,31 @@ export function useFormKeys({ form, answers, current, onCurrent, answer }: Keys)
     const question = now();
     if (question && change) answer?.(question.form_question_id, change);
   };
-  const hasAny = questions.length > 0;
-  const onRead = (run: () => void) => (hasAny ? run : undefined);
-  const onAnswer = (run: (chord?: string) => void) => (hasAny && answer ? run : undefined);
-  useCommand(
-    'questionUp',
-    onRead(() => show(ids[at() - 1])),
-  );
-  useCommand(
-    'questionDown',
-    onRead(() => show(ids[at() + 1])),
-  );
-  useCommand(
-    'sectionUp',
-    onRead(() => show(firsts[section() - 1])),
-  );
-  useCommand(
-    'sectionDown',
-    onRead(() => show(firsts[section() + 1])),
-  );
-  useCommand(
-    'answerGive',
-    onAnswer((chord) => {
-      const question = now();
-      const choice = question && choiceOf(question, Number(chord));
-      if (choice !== undefined) give({ answer: choice, na: false });
-    }),
-  );
+  const reads = questions.length > 0;
+  const scores = reads && answer !== null;
+  useCommand('questionUp', reads ? () => show(ids[at() - 1]) : undefined);
+  useCommand('questionDown', reads ? () => show(ids[at() + 1]) : undefined);
+  useCommand('sectionUp', reads ? () => show(firsts[section() - 1]) : undefined);
+  useCommand('sectionDown', reads ? () => show(firsts[section() + 1]) : undefined);
+  const giveChoice = (chord?: string) => {
+    const question = now();
+    const choice = question && choiceOf(question, Number(chord));
+    if (choice !== undefined) give({ answer: choice, na: false });
+  };
+  useCommand('answerGive', scores ? giveChoice : undefined);
   useCommand(
     'answerNotApplicable',
-    onAnswer(() => give(now()?.allow_na ? { answer: null, na: true } : undefined)),
+    scores ? () => give(now()?.allow_na ? { answer: null, na: true } : undefined) : undefined,
   );
-  useCommand(
-    'momentLink',
-    onAnswer(() => {
-      const position = momentNow(call);
-      if (position !== null) give({ position });
-    }),
-  );
-  useCommand(
-    'momentPlay',
-    onRead(() => {
-      const position = positionNow();
-      if (position !== null) playMoment(call, position);
-    }),
-  );
+  const linkMoment = () => {
+    const position = momentNow(call);
+    if (position !== null) give({ position });
+  };
+  useCommand('momentLink', scores ? linkMoment : undefined);
+  const playLinked = () => {
+    const position = positionNow();
+    if (position !== null) playMoment(call, position);
+  };
+  useCommand('momentPlay', reads ? playLinked : undefined);
   return show;
 }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useShallow } from 'zustand/react/shallow';
 import { useSteps } from '../../core/player-steps';
 import { isModified } from '../../ui/is-modified';
 import { Hover } from './hover';
@@ -27,8 +28,9 @@ function strideOf(key: string): number | undefined {
 /** Covers markers, lanes and ruler. Clicks, drags and keys seek; screen readers hear the position and the speaker. */
 export function SeekBar({ lanes }: { lanes: DrawnLane[] | null }) {
   const { t } = useTranslation();
-  const { seek, skip, toggle } = usePlayer.getState();
-  const duration_ms = usePlayer((player) => player.duration_ms);
+  const { seek, skip, toggle, duration_ms } = usePlayer(
+    useShallow(({ seek, skip, toggle, duration_ms }) => ({ seek, skip, toggle, duration_ms })),
+  );
   const view = useView();
   const [hover, setHover] = useState<number | null>(null);
   const value = useValue(lanes);

@@ -27,7 +27,7 @@ export function useWheel(axis: RefObject<HTMLElement | null>): void {
         turned.zoom_px += event.deltaY;
         turned.share = (event.clientX - left) / width;
       } else turned.scroll += (event.deltaX || event.deltaY) / width;
-      frame ||= requestAnimationFrame(move);
+      if (frame === 0) frame = requestAnimationFrame(move);
     };
     // React listens passively, which cannot keep the page from scrolling.
     current.addEventListener('wheel', onWheel, { passive: false });

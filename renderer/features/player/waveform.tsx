@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTheme } from '../../ui/use-theme';
 import { LanesPainter } from './lanes-painter';
 import { usePlayer } from './store';
@@ -15,7 +15,9 @@ export function Waveform({ drawing }: { drawing: Drawing | null }) {
   const theme = useTheme();
   const view = useView();
   const latest = useRef(view);
-  latest.current = view;
+  useLayoutEffect(() => {
+    latest.current = view;
+  }, [view]);
 
   useEffect(() => {
     if (!box.current) return;

@@ -67,7 +67,7 @@ export function BeginView({ person, unavailable }: BeginProps) {
   const { t } = useTranslation();
   const refusalText = useRefusalText();
   const begin = useBeginView();
-  const [first = person.name] = person.name.split(' ');
+  const first = person.name.split(' ')[0] ?? person.name;
   return (
     <>
       <div>

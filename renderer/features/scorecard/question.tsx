@@ -1,6 +1,6 @@
 import type { FormQuestion } from '@shared/contract/evaluation-forms';
 import { OctagonAlert } from 'lucide-react';
-import { type ComponentType, memo, type PointerEventHandler, useId, useRef } from 'react';
+import { type ComponentType, memo, type PointerEventHandler, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon';
 import { AnswerInput } from './answer-input';
@@ -35,7 +35,9 @@ type Props = QuestionPartProps & {
 function useCurrent(choose: () => void): [onFocus: () => void, onPress: PointerEventHandler<HTMLElement>] {
   const isPressed = useRef(false);
   const latest = useRef(choose);
-  latest.current = choose;
+  useLayoutEffect(() => {
+    latest.current = choose;
+  });
   const onPress: PointerEventHandler<HTMLElement> = ({ currentTarget: question }) => {
     isPressed.current = true;
     const ending = new AbortController();

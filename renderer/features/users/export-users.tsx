@@ -36,9 +36,8 @@ export function ExportUsers(filters: UserFilters) {
       else await saveText(t('users.fileName', { day: dayIn(zone) }), text);
     } catch (error) {
       if (!left.current.signal.aborted) toast(refusalText(error), 'note');
-    } finally {
-      setBusy(false);
     }
+    setBusy(false);
   };
   return (
     <Button look="quiet" icon={<Icon of={Share} />} busy={busy} onPress={() => void save()}>

@@ -106,7 +106,6 @@ export function useCatalogue(): readonly Item[] {
   const { role } = useSignedIn();
   const code = useCodeText();
   const fields = useCustomFields();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `t` and `code` are new for each render, and change with the language
   return useMemo(() => {
     const nameOf = (name: ChoiceName, id: string): string => {
       if (isOneOf(yesNo, name)) return t(`filters.yesNo.${id as 'true'}`);
@@ -132,7 +131,7 @@ export function useCatalogue(): readonly Item[] {
     });
     const own = fields.filter(({ search_options }) => search_options.includes('advanced'));
     return [...known, ...own.map(itemOf)];
-  }, [i18n.language, role, fields]);
+  }, [t, i18n.language, code, role, fields]);
 }
 
 function itemOf(field: CustomField): Item {

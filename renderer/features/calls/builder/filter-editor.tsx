@@ -1,6 +1,6 @@
 import { isEmptiness, unusedValue } from '@shared/call-filters/table';
 import { asMessage } from '@shared/reasons/reasons';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSaid } from '../../../i18n/use-said';
 import { restMs } from '../../../list/page-search';
@@ -31,7 +31,7 @@ export function FilterEditor({ item, value, onChange, onRemove, onDone, matching
   const { t } = useTranslation();
   const operatorText = useOperatorText();
   const say = useSaid();
-  const before = useRef(value);
+  const [before] = useState(value);
   const [operator, setOperator] = useState(value?.operator ?? operatorsFor(item.type)[0] ?? '');
   const [text, setText] = useState(value && !isEmptiness(value.operator) ? value.text : '');
   const sent = isEmptiness(operator) ? unusedValue : text;
@@ -40,20 +40,19 @@ export function FilterEditor({ item, value, onChange, onRemove, onDone, matching
   const applied = useRef(value);
   const isOver = useRef(false);
   /** Once for each input: a filter that was removed elsewhere in the meantime does not come back. */
-  const apply = useRef(() => {});
-  apply.current = () => {
+  const apply = useEffectEvent(() => {
     if (isOver.current || sent === '' || fault !== undefined) return;
     if (applied.current?.operator === operator && applied.current.text === sent) return;
     applied.current = { name: item.name, operator, text: sent };
     onChange(applied.current);
-  };
+  });
   // After a pause in typing, or when the editor closes before.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the input starts the pause again
   useEffect(() => {
-    const timer = setTimeout(() => apply.current(), restMs);
+    const timer = setTimeout(() => apply(), restMs);
     return () => clearTimeout(timer);
   }, [operator, sent]);
-  useEffect(() => () => apply.current(), []);
+  useEffect(() => () => apply(), []);
 
   const giveUp = () => {
     isOver.current = true;
@@ -69,7 +68,7 @@ export function FilterEditor({ item, value, onChange, onRemove, onDone, matching
     if (event.nativeEvent.isComposing || !event.currentTarget.contains(target)) return;
     if (event.key === 'Escape') {
       giveUp();
-      if (before.current) onChange(before.current);
+      if (before) onChange(before);
       else onRemove();
     }
     if (event.key !== 'Enter' || fault !== undefined) return;
@@ -91,7 +90,7 @@ export function FilterEditor({ item, value, onChange, onRemove, onDone, matching
             labelHidden
             value={operator}
             onChange={setOperator}
-            autoFocus={before.current !== undefined && isEmptiness(before.current.operator)}
+            autoFocus={before !== undefined && isEmptiness(before.operator)}
             choices={operatorsFor(item.type).map((id) => ({ id, name: operatorText(item.type, id) }))}
           />
         </div>

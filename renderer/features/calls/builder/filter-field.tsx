@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Group } from 'react-aria-components';
 import type { Advanced } from '../filters';
 import { AddFilter } from './add-filter';
@@ -20,7 +20,9 @@ export function FilterField({ label, value, onChange, without = [], note = '' }:
   const [editing, setEditing] = useState<string | null>(null);
   // An editor applies its last value when it closes, after it was rendered.
   const latest = useRef(value);
-  latest.current = value;
+  useLayoutEffect(() => {
+    latest.current = value;
+  }, [value]);
   const change = (to: (advanced: readonly Advanced[]) => readonly Advanced[]) => onChange([...to(latest.current)]);
   const shared = { advanced: value, onChange: change, onEdit: setEditing };
   return (

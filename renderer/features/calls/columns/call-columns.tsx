@@ -50,7 +50,6 @@ export function useCallColumns(): ReadonlyMap<string, CallColumn> {
   const zone = useZone();
   const fields = useCustomFields();
   const seesScores = useHolds('evaluation_reports:view');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `t` and `fieldText` change with the language, as `format` does
   return useMemo(() => {
     const all = [
       ...spoken(t, format),
@@ -59,7 +58,7 @@ export function useCallColumns(): ReadonlyMap<string, CallColumn> {
       ...fields.map((field) => ofField(field, format, zone)),
     ];
     return new Map(all.map((column) => [column.id, column]));
-  }, [format, fields, zone, seesScores]);
+  }, [t, format, fieldText, fields, zone, seesScores]);
 }
 
 type Format = ReturnType<typeof useFormat>;

@@ -34,13 +34,21 @@ const lookWith = (shown: readonly CallColumn[], directionName: (call: Call) => s
   };
 };
 
+/** Only other columns are another look, so that rows are not rendered again while one gets wider. */
+function useLook(ids: string, columns: ReadonlyMap<string, CallColumn>): Look<Call> {
+  const code = useCodeText();
+  return useMemo(() => {
+    const shown = ids === '' ? [] : ids.split(' ').flatMap((id) => columns.get(id) ?? []);
+    return lookWith(shown, (call) => code('protocol_call_direction', call.protocol_call_direction));
+  }, [ids, columns, code]);
+}
+
 type Sort = { order: Order; onSort: (order: Order) => void };
 
 /** How the list of calls is drawn in the width that it has: its columns with their widths, and its head. */
 export function useListLook(box: RefObject<HTMLElement | null>, sort: Sort) {
   const { t } = useTranslation();
   const columns = useCallColumns();
-  const code = useCodeText();
   const { view, change } = useView();
   const room = useRoom(box);
   /** The column whose edge is being dragged. */
@@ -49,15 +57,7 @@ export function useListLook(box: RefObject<HTMLElement | null>, sort: Sort) {
   const known = view.columns.filter(({ id }) => columns.has(id)).map(sized);
   const fit = fitting(known, room);
   const ids = fit.map(({ id }) => id).join(' ');
-  // Only other columns are another look, so that rows are not rendered again while one gets wider.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `code` changes with the language, as `columns` do
-  const look = useMemo(
-    () =>
-      lookWith(ids === '' ? [] : ids.split(' ').flatMap((id) => columns.get(id) ?? []), (call) =>
-        code('protocol_call_direction', call.protocol_call_direction),
-      ),
-    [ids, columns],
-  );
+  const look = useLook(ids, columns);
 
   /** Not so wide that another column would have to leave. */
   const within = (id: string, width: number) =>

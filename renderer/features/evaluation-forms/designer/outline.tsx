@@ -26,7 +26,9 @@ export function Outline({ designer, shares, readOnly }: Props) {
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const [stop, setStop] = useState<string | null>(null);
   const latest = useRef(draft);
-  latest.current = draft;
+  useLayoutEffect(() => {
+    latest.current = draft;
+  }, [draft]);
   const drag = useDragOutline(() => latest.current, actions.edit);
   const keys = keysOf(draft);
   const stopKey =

@@ -1,6 +1,7 @@
-import { createContext, useCallback, useContext, useMemo, useRef, useState } from 'react';
+import { createContext, useCallback, useContext, useMemo, useState } from 'react';
+import { createStore, useStore } from 'zustand';
 import { begin, changed, type History, redone, undone } from '../../../core/history';
-import { useKept } from '../../../core/left';
+import { keptOf, useKept } from '../../../core/left';
 import { type Draft, type DraftQuestion, type DraftSection, newQuestion, newSection } from './draft';
 import { addQuestion, addSection, type Edit, editQuestion, editSection, keysOf, moveBy, remove } from './edits';
 import { type Faults, without } from './faults';
@@ -13,6 +14,7 @@ type Options = {
 };
 
 type Kept = Pick<Options, 'version'> & { draft: Draft };
+type State = { history: History<Draft>; base: Kept };
 
 /** The actions of the designer. They stay the same, so that a row is only rendered when its own part changes. */
 export type Actions = {
@@ -45,26 +47,28 @@ export function useActions(): Actions {
  * of the window.
  */
 export function useDesigner({ start, stored, version, name }: Options) {
-  const kept: Kept | undefined = useKept(name, (): Kept | undefined =>
-    state.current.now === base.current.draft ? undefined : { draft: state.current.now, version: base.current.version },
+  // A store, because several edits may come before the next rendering.
+  const [store] = useState(() => {
+    const kept = keptOf<Kept>(name);
+    // The unsaved draft was made from the version that was read before the lock.
+    const base = { draft: stored, version: kept ? kept.version : version };
+    return createStore<State>(() => ({ history: begin(kept?.draft ?? start), base }));
+  });
+  const { history, base } = useStore(store);
+  const baseNow = () => store.getState().base;
+  const draftNow = () => store.getState().history.now;
+  useKept(name, (): Kept | undefined =>
+    draftNow() === baseNow().draft ? undefined : { draft: draftNow(), version: baseNow().version },
   );
-  // The unsaved draft was made from the version that was read before the lock.
-  const base = useRef<Kept>({ draft: stored, version: kept ? kept.version : version });
-  // Several edits may come before the next rendering.
-  const state = useRef<History<Draft>>(begin(kept?.draft ?? start));
-  const [history, setHistory] = useState(state.current);
-  const put = useCallback((next: History<Draft>) => {
-    state.current = next;
-    setHistory(next);
-  }, []);
   const [open, setOpen] = useState<string | null>(null);
   const [faults, setFaults] = useState<Faults>({});
   // The part that gets the focus once it is rendered.
   const [wanted, setWanted] = useState<string | null>(null);
 
   const edit = useCallback(
-    (edit: Edit, tag?: string) => put(changed(state.current, edit(state.current.now), tag)),
-    [put],
+    (edit: Edit, tag?: string) =>
+      store.setState(({ history }) => ({ history: changed(history, edit(history.now), tag) })),
+    [store],
   );
   const actions = useMemo<Actions>(() => {
     const openIt = (key: string | null) => {
@@ -101,9 +105,9 @@ export function useDesigner({ start, stored, version, name }: Options) {
         openIt(added.key);
       },
       remove: (key) => {
-        const keys = keysOf(state.current.now);
+        const keys = keysOf(store.getState().history.now);
         edit(remove(key));
-        const left = keysOf(state.current.now);
+        const left = keysOf(store.getState().history.now);
         const at = keys.indexOf(key);
         setOpen((open) => (open === key ? null : open));
         setWanted(keys.slice(at + 1).find((one) => left.includes(one)) ?? left.at(-1) ?? null);
@@ -113,7 +117,7 @@ export function useDesigner({ start, stored, version, name }: Options) {
         setWanted(key);
       },
     };
-  }, [edit]);
+  }, [edit, store]);
 
   return {
     draft: history.now,
@@ -123,30 +127,26 @@ export function useDesigner({ start, stored, version, name }: Options) {
     wanted,
     setWanted,
     actions,
-    version: () => base.current.version,
+    version: () => baseNow().version,
     /** The draft with every edit, ahead of the rendered page. */
-    draftNow: () => state.current.now,
-    undo: history.past.length > 0 ? () => put(undone(state.current)) : undefined,
-    redo: history.future.length > 0 ? () => put(redone(state.current)) : undefined,
-    isChanged: history.now !== base.current.draft,
-    hasUnsaved: useCallback(() => state.current.now !== base.current.draft, []),
+    draftNow,
+    undo: history.past.length > 0 ? () => store.setState({ history: undone(store.getState().history) }) : undefined,
+    redo: history.future.length > 0 ? () => store.setState({ history: redone(store.getState().history) }) : undefined,
+    isChanged: history.now !== base.draft,
+    hasUnsaved: useCallback(() => store.getState().history.now !== store.getState().base.draft, [store]),
     /** The stored form has another version, with the same content. */
-    catchUp: (version: string | null) => {
-      base.current = { ...base.current, version };
-    },
+    catchUp: (version: string | null) => store.setState(({ base }) => ({ base: { ...base, version } })),
     /** Continues with edits that were made while the form was being stored. */
-    keepEdits: (edited: Draft, stored: Draft, version: string | null) => {
-      base.current = { draft: stored, version };
-      put({ ...state.current, now: edited });
-    },
+    keepEdits: (edited: Draft, stored: Draft, version: string | null) =>
+      store.setState(({ history }) => ({
+        base: { draft: stored, version },
+        history: { ...history, now: edited },
+      })),
     /** Nothing is left to be saved, because the form is gone. */
-    forget: () => {
-      base.current = { ...base.current, draft: state.current.now };
-    },
+    forget: () => store.setState(({ base, history }) => ({ base: { ...base, draft: history.now } })),
     /** Continues with a stored form. */
     startFrom: (draft: Draft, version: string | null) => {
-      base.current = { draft, version };
-      put(begin(draft));
+      store.setState({ base: { draft, version }, history: begin(draft) });
       setFaults({});
     },
   };

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reportKeys } from '../../../api/cache/reports';
 import { useFormat } from '../../../i18n/use-format';
@@ -37,10 +37,10 @@ export function Preview({ settings }: { settings: ReportValues }) {
     queryFn: ({ signal }) => figuresFor(asked, { limit: shownRows, signal, view: 'report preview' }),
   });
   // The figures of the last valid settings stay while new ones are computed or the settings are wrong.
-  const last = useRef(data);
-  last.current = data ?? last.current;
+  const [last, setLast] = useState(data);
+  if (data && data !== last) setLast(data);
   if (!mayCount) return <p className={styles.note}>{t('reports.previewMayNot')}</p>;
-  const figures = last.current;
+  const figures = data ?? last;
   const more = figures ? figures.total_rows - figures.rows.length : 0;
   const faults = faultTexts(current, error);
   return (

@@ -92,6 +92,8 @@ export function Drawing({ drawn, label, low = false }: { drawn: Drawn; label: st
   );
 }
 
+const loadEcharts = () => import('./echarts');
+
 /** Draws into an element, again when the data, the theme or the size changes. echarts is loaded with the first chart. */
 function useDrawing(element: { readonly current: HTMLDivElement | null }, drawn: Drawn): void {
   const figure = useFigureText();
@@ -103,7 +105,7 @@ function useDrawing(element: { readonly current: HTMLDivElement | null }, drawn:
     if (!box) return;
     let end: (() => void) | undefined;
     let isOver = false;
-    void import('./echarts').then(({ drawIn }) => {
+    void loadEcharts().then(({ drawIn }) => {
       if (isOver) return;
       const chart = drawIn(box);
       const draw = () => chart.setOption(optionsOf(drawn, coloursOf(box), figure, box.clientWidth));
