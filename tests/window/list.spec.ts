@@ -1,6 +1,7 @@
 import {
   expectListed,
   expectSelected,
+  expectSettled,
   gridOf,
   holdRequests,
   releaseRequests,
