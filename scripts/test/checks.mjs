@@ -6,6 +6,7 @@ import { inModules, inRoot, root } from '../setup/place.mjs';
 const checks = [
   { name: 'types', command: 'tsc', args: ['--noEmit'] },
   { name: 'types of scripts', command: 'tsc', args: ['--noEmit', '--project', inRoot('scripts')] },
+  { name: 'types of both Electrons', script: inRoot('scripts', 'check-electron.mjs'), args: [] },
   { name: 'lint and format', command: 'biome', args: ['check'] },
   { name: 'imports', script: inRoot('scripts', 'check-imports.mjs'), args: [] },
   { name: 'texts', script: inRoot('scripts', 'check-texts.mjs'), args: [] },
