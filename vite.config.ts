@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -81,12 +82,21 @@ const preload = defineConfig({
 /** Without this, the React Compiler skips what it cannot compile in silence. `'use no memo'` leaves a function out. */
 export const compilerOptions = { panicThreshold: 'all_errors' } as const;
 
+/** Adds what the help pages show of the licences of others. */
+const notices: Plugin = {
+  name: 'notices',
+  async generateBundle() {
+    const { thirdPartyNotices } = await import(path('./scripts/setup/notices.mjs'));
+    this.emitFile({ type: 'asset', fileName: 'notices.json', source: JSON.stringify(thirdPartyNotices()) });
+  },
+};
+
 const renderer = defineConfig({
   root: path('./renderer'),
   base: '/',
   resolve: { alias },
   // The React Compiler remembers what each component renders: selecting a call renders the parts that show it, not the page.
-  plugins: [react(), babel({ presets: [reactCompilerPreset(compilerOptions)] })],
+  plugins: [react(), babel({ presets: [reactCompilerPreset(compilerOptions)] }), notices],
   build: {
     outDir: path('./build/renderer'),
     emptyOutDir: true,

@@ -94,6 +94,11 @@ test('help pages open with F1 and from the sidebar, in both languages', async ({
   await expectAccessible(page);
   await page.keyboard.press('ArrowRight');
   await expect(help.getByRole('tabpanel', { name: 'Search' })).toContainText('for 30 days');
+  await help.getByRole('tab', { name: 'Licences' }).click();
+  await help.getByText(/^react-dom \d/).click();
+  await expect(help.getByText('Copyright (c) Meta Platforms').filter({ visible: true })).toBeVisible();
+  await expect(help.getByText(/^electron \d/)).toBeVisible();
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(help).toBeHidden();
 

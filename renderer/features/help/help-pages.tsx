@@ -1,5 +1,5 @@
 import { restorableDays } from '@shared/limits';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -13,8 +13,31 @@ const topics = {
   searching: ['words', 'filters', 'saved', 'removed'],
   scoring: ['forms', 'score', 'result', 'reports'],
   encryption: ['recordings', 'kinds', 'kit'],
+  licences: ['others'],
 } as const;
 type Topic = keyof typeof topics;
+
+type Notice = { name: string; version: string; licence: string; texts: string[] };
+
+/** The packages that Earshot contains, each with the texts of its licence. The build lists them. */
+const Notices = lazy(async () => {
+  const notices: Notice[] = await (await fetch('/notices.json')).json();
+  return {
+    default: () =>
+      notices.map(({ name, version, licence, texts }) => (
+        <details key={`${name} ${version}`} className={styles.notice}>
+          <summary>
+            {name} {version} <span className={styles.licence}>{licence}</span>
+          </summary>
+          {texts.map((text) => (
+            <pre key={text} className={styles.text}>
+              {text}
+            </pre>
+          ))}
+        </details>
+      )),
+  };
+});
 
 type Props = { onClose: () => void /** Shows the list of keys instead. */; onKeys: () => void };
 
@@ -47,6 +70,13 @@ export function HelpPages({ onClose, onKeys }: Props) {
             </section>
           );
         })}
+        {topic === 'licences' && (
+          <div>
+            <Suspense>
+              <Notices />
+            </Suspense>
+          </div>
+        )}
       </div>
     </Dialog>
   );
