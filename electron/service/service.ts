@@ -8,7 +8,7 @@ import { RefusalLog } from './access/refusal-log';
 import { fileStore } from './audio/file-store';
 import type { Service } from './context';
 import { endEach } from './end-each';
-import { createHandler } from './http/handle';
+import { Handler } from './http/handle';
 import { type Listener, listen } from './http/listener';
 import type { RequestLog } from './http/request-log';
 import { openJobThreads } from './jobs/job-threads';
@@ -113,7 +113,7 @@ async function compose(
   const authenticator = new Authenticator({ store, refusals, signIns, now, elapsed, scryptLn, timezone });
   const parts = new Parts();
   const onAnswer: RequestLog['note'] = (...answered) => parts.of(service, recentRequests).note(...answered);
-  const { handle, answer, fetch, seal } = createHandler({ authenticator, refusals, onAnswer, now, log });
+  const { handle, answer, fetch, seal } = new Handler({ authenticator, refusals, onAnswer, now, log });
   ends.unshift(() => parts.close());
   const service: Service = {
     dataFolder,

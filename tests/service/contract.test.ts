@@ -7,10 +7,10 @@ import { expect, test } from 'vitest';
 import type { Authenticator } from '../../electron/service/access/authenticate';
 import { list } from '../../electron/service/access/list';
 import type { RefusalLog } from '../../electron/service/access/refusal-log';
-import { createHandler } from '../../electron/service/http/handle';
+import { Handler } from '../../electron/service/http/handle';
 
 const handler = () =>
-  createHandler({
+  new Handler({
     authenticator: {} as Authenticator,
     refusals: {} as RefusalLog,
     onAnswer: () => {},
