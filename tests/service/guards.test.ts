@@ -67,7 +67,9 @@ test('the caller is known, acts as whom they view, and needs a right over TCP', 
   await guards.ofCaller(asSelf, tools(ana, ben));
   expect(asSelf.actor).toBe(ana);
 
-  await expect(guards.ofCaller(passage({}, { method: 'put' }), tools(ana, ben))).rejects.toThrow('You are viewing as Ana');
+  await expect(guards.ofCaller(passage({}, { method: 'put' }), tools(ana, ben))).rejects.toThrow(
+    'You are viewing as Ana',
+  );
   const noTool = tools(actor({ permissions: { users: ['view'] } as Actor['permissions'] }));
   await expect(guards.ofCaller(passage({ door: 'tcp' }), noTool)).rejects.toThrow('Your role does not hold');
   await expect(guards.ofCaller(passage(), noTool)).resolves.toBeUndefined();
@@ -169,8 +171,12 @@ test('the first guard that refuses decides what a caller learns', async () => {
   };
   const wrong = { request: json({ user: {} }), named: { user_id: 'no id' } };
   // Wrong in every way: the door, the caller, the path and the body.
-  await expect(passGuards(passage({ ...wrong, door: 'tcp' }, { door: 'app' }), nobody)).rejects.toThrow(reasons.not_found);
+  await expect(passGuards(passage({ ...wrong, door: 'tcp' }, { door: 'app' }), nobody)).rejects.toThrow(
+    reasons.not_found,
+  );
   await expect(passGuards(passage(wrong), nobody)).rejects.toThrow('unknown');
-  await expect(passGuards(passage(wrong, { permission: 'users:delete' }), none)).rejects.toThrow('Your role does not hold');
+  await expect(passGuards(passage(wrong, { permission: 'users:delete' }), none)).rejects.toThrow(
+    'Your role does not hold',
+  );
   await expect(passGuards(passage(wrong), none)).rejects.toThrow(reasons.not_found);
 });
