@@ -1,4 +1,3 @@
-import type { RowData } from '@tanstack/react-table';
 import type { CSSProperties, PointerEvent, RefObject } from 'react';
 import { ScrollArea } from '../ui/scroll-area';
 import styles from './grid.module.css';
@@ -11,7 +10,7 @@ import type { Choice } from './use-choice';
 import type { OpenList } from './use-pages';
 import type { RowWindow } from './use-row-window';
 
-type Props<T extends RowData> = {
+type Props<T> = {
   label: string;
   look: Look<T>;
   open: OpenList<T>;
@@ -36,7 +35,7 @@ type Props<T extends RowData> = {
 };
 
 /** The records of a list as a grid. One element has the focus; the selected row is its active descendant. */
-export function ListGrid<T extends RowData>(props: Props<T>) {
+export function ListGrid<T>(props: Props<T>) {
   const { look, open, scroller, rows, selected, choice, opened, stale, onTouch } = props;
   const { first, last, base, rowHeight } = rows;
   const sizes = { '--height-row': `${rowHeight}px`, '--columns': props.widths } as CSSProperties;

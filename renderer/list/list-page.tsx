@@ -1,4 +1,3 @@
-import type { RowData } from '@tanstack/react-table';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button';
 import { classNames } from '../ui/class-names';
@@ -9,7 +8,7 @@ import { ListRecords, type RecordsProps } from './list-records';
 import { ListSearch } from './list-search';
 import { Skeleton } from './skeleton';
 
-type Props<T extends RowData> = Omit<RecordsProps<T>, 'focus'> & {
+type Props<T> = Omit<RecordsProps<T>, 'focus'> & {
   search?: { text: string; label: string; onChange: (text: string) => void };
   /** Filters, in a row above the list. */
   filters?: ReactNode;
@@ -22,7 +21,7 @@ type Props<T extends RowData> = Omit<RecordsProps<T>, 'focus'> & {
 };
 
 /** A collection in administration: search, main action and records. Enter or a click opens a record. */
-export function ListPage<T extends RowData>(props: Props<T>) {
+export function ListPage<T>(props: Props<T>) {
   const { title, list, search, words, filters, shows = '', add } = props;
   const Frame = props.beside ? 'section' : 'main';
   const emptyAct = search?.text ? (

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { RowData } from '@tanstack/react-table';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useCommand } from '../core/use-command';
 import { useFormat } from '../i18n/use-format';
@@ -20,7 +19,7 @@ import { useOpenRow } from './use-open-row';
 import { usePages } from './use-pages';
 import { useRowWindow } from './use-row-window';
 
-export type RecordsProps<T extends RowData> = {
+export type RecordsProps<T> = {
   title: string;
   look: Look<T>;
   list: ReturnType<typeof useList<T>>;
@@ -52,7 +51,7 @@ export type RecordsProps<T extends RowData> = {
 };
 
 /** The rows of a list, with one selected, and its foot. */
-export function ListRecords<T extends RowData>({
+export function ListRecords<T>({
   title,
   look,
   list,

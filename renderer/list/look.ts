@@ -1,15 +1,12 @@
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query';
-import { type ColumnDef, createColumnHelper, type RowData, tableFeatures } from '@tanstack/react-table';
+import type { ReactNode } from 'react';
 
-export const features = tableFeatures({});
-export type Features = typeof features;
-
-/** Creates the columns of a list of these records. */
-export const columnsFor = <T extends RowData>() => createColumnHelper<Features, T>();
+/** A column of a list, and what it shows of a record. */
+export type Column<T> = { id: string; cell: (record: T) => ReactNode };
 
 /** How the records of a list are rendered. */
-export type Look<T extends RowData> = {
-  columns: ColumnDef<Features, T>[];
+export type Look<T> = {
+  columns: readonly Column<T>[];
   /** The class that sets the widths of the columns, for head, rows and placeholder rows. */
   row: string;
   idOf: (record: T) => string;

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { type RowData, useTable } from '@tanstack/react-table';
 import { Fragment } from 'react';
-import { features, type Look, pageLength, type Source } from './look';
+import { type Look, pageLength, type Source } from './look';
 import { ListRow, type RowEvents } from './row';
 import { type Opened, RowDetails } from './row-details';
 import { RowToCome } from './row-to-come';
 import type { Choice } from './use-choice';
 import type { RowWindow } from './use-row-window';
 
-type Props<T extends RowData> = {
+type Props<T> = {
   look: Look<T>;
   source: Source<T>;
   page: number;
@@ -26,10 +25,8 @@ type Props<T extends RowData> = {
   events: RowEvents<T>;
 };
 
-const none: never[] = [];
-
 /** The rendered rows of one page. Placeholders until its records are loaded. */
-export function PageRows<T extends RowData>({
+export function PageRows<T>({
   look,
   source,
   page,
@@ -44,19 +41,17 @@ export function PageRows<T extends RowData>({
   events,
 }: Props<T>) {
   const { data } = useQuery(source(page));
-  const table = useTable({ features, columns: look.columns, data: data?.records ?? none, getRowId: look.idOf });
-  const { rows } = table.getRowModel();
   return Array.from({ length: last - first + 1 }, (_, at) => first + at).map((index) => {
-    const row = rows[index - page * pageLength];
+    const record = data?.records[index - page * pageLength];
     const place = { look, index, top: topOf(index) - base, selected: index === selected };
-    if (!row) return <RowToCome key={index} {...place} chosen={choice && false} />;
+    if (record === undefined) return <RowToCome key={index} {...place} chosen={choice && false} />;
     const isOpen = opened && opened.row === index;
     return (
       <Fragment key={index}>
-        <ListRow row={row} {...place} chosen={choice?.has(row.original)} isOpen={isOpen} {...events} />
+        <ListRow record={record} {...place} chosen={choice?.has(record)} isOpen={isOpen} {...events} />
         {isOpen && (
           <RowDetails index={index} top={place.top + rowHeight} onSize={opened.onSize}>
-            {opened.details(row.original)}
+            {opened.details(record)}
           </RowDetails>
         )}
       </Fragment>

@@ -1,11 +1,10 @@
-import type { RowData } from '@tanstack/react-table';
 import { classNames } from '../ui/class-names';
 import type { Look } from './look';
 import row from './row.module.css';
 import styles from './row-to-come.module.css';
 import { Tick } from './tick';
 
-type Props<T extends RowData> = {
+type Props<T> = {
   look: Look<T>;
   index: number;
   top: number;
@@ -14,7 +13,7 @@ type Props<T extends RowData> = {
 };
 
 /** A placeholder for a row whose record is not loaded yet. */
-export const RowToCome = <T extends RowData>({ look, index, top, selected, chosen }: Props<T>) => (
+export const RowToCome = <T,>({ look, index, top, selected, chosen }: Props<T>) => (
   // biome-ignore lint/a11y/useFocusableInteractive: as row.tsx
   // biome-ignore lint/a11y/useSemanticElements: as row.tsx
   <div

@@ -1,8 +1,7 @@
-import { FlexRender, type Row, type RowData } from '@tanstack/react-table';
 import { memo, type MouseEvent as ReactMouseEvent } from 'react';
 import { classNames } from '../ui/class-names';
 import { titleWhenCut } from '../ui/title-when-cut';
-import type { Features, Look } from './look';
+import type { Look } from './look';
 import styles from './row.module.css';
 import { Tick, TickBox } from './tick';
 
@@ -15,9 +14,9 @@ export type RowEvents<T> = {
   onChoose?: (index: number, how: 'toggle' | 'extend') => void;
 };
 
-type Props<T extends RowData> = RowEvents<T> & {
+type Props<T> = RowEvents<T> & {
   look: Look<T>;
-  row: Row<Features, T>;
+  record: T;
   index: number;
   top: number;
   /** The current row. */
@@ -28,7 +27,7 @@ type Props<T extends RowData> = RowEvents<T> & {
   isOpen: boolean | undefined;
 };
 
-function DrawnRow<T extends RowData>({ look, row, index, top, selected, chosen, isOpen, ...events }: Props<T>) {
+function DrawnRow<T>({ look, record, index, top, selected, chosen, isOpen, ...events }: Props<T>) {
   const { onSelect, onOpen, onChoose, opensByClick = false } = events;
   const isChoosing = chosen !== undefined;
   const hasTick = isChoosing && look.tick === undefined;
@@ -41,7 +40,7 @@ function DrawnRow<T extends RowData>({ look, row, index, top, selected, chosen, 
     if (isTick || isGrip || shiftKey || ctrlKey || metaKey) return;
     if (!opensByClick && !(look.opener && (target as Element).closest(`[data-column=${look.opener}]`))) return;
     if (opensByClick) ignoreSecondClick(clientX, clientY);
-    onOpen(row.original, index);
+    onOpen(record, index);
   };
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the grid holds the focus and names its active row
@@ -59,24 +58,24 @@ function DrawnRow<T extends RowData>({ look, row, index, top, selected, chosen, 
       style={{ insetBlockStart: top }}
       onClick={onClick}
       onDoubleClick={({ target }) =>
-        !opensByClick && (target as Element).closest('[data-tick]') === null && onOpen(row.original, index)
+        !opensByClick && (target as Element).closest('[data-tick]') === null && onOpen(record, index)
       }
     >
       {hasTick && <Tick chosen={chosen} />}
-      {row.getAllCells().map((cell, at) => (
+      {look.columns.map(({ id, cell }, at) => (
         // biome-ignore lint/a11y/useSemanticElements: as above
         // biome-ignore lint/a11y/useFocusableInteractive: as above
         <div
-          key={cell.id}
+          key={id}
           role="gridcell"
           aria-colindex={at + (hasTick ? 2 : 1)}
           className={styles.cell}
-          data-column={cell.column.id}
-          data-end={look.ends?.has(cell.column.id) || undefined}
-          {...(look.texts.has(cell.column.id) ? { dir: 'auto' } : { 'data-figures': true })}
+          data-column={id}
+          data-end={look.ends?.has(id) || undefined}
+          {...(look.texts.has(id) ? { dir: 'auto' } : { 'data-figures': true })}
           onPointerEnter={titleWhenCut}
         >
-          {isChoosing && look.tick === cell.column.id ? <TickBox chosen={chosen} /> : <FlexRender cell={cell} />}
+          {isChoosing && look.tick === id ? <TickBox chosen={chosen} /> : cell(record)}
         </div>
       ))}
     </div>

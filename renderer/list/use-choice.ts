@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { RowData } from '@tanstack/react-table';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type Look, pageLength, pageOf } from './look';
 import type { OpenList } from './use-pages';
@@ -30,7 +29,7 @@ const none = new Map<string, never>();
  * Keeps the chosen rows of a list. They are records, so that they stay chosen when their pages leave the memory. None is
  * chosen in another search, whose name is `of`.
  */
-export function useChoice<T extends RowData>({ source, length }: OpenList<T>, { idOf }: Look<T>, of = ''): Choice<T> {
+export function useChoice<T>({ source, length }: OpenList<T>, { idOf }: Look<T>, of = ''): Choice<T> {
   const client = useQueryClient();
   const [kept, setKept] = useState<{ of: string; chosen: Chosen<T> }>({ of, chosen: none });
   const chosen = kept.of === of ? kept.chosen : none;

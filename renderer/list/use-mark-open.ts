@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { RowData } from '@tanstack/react-table';
 import { useEffect, useEffectEvent } from 'react';
 import { type Look, pageLength } from './look';
 import type { ListSelection } from './use-list-selection';
@@ -9,7 +8,7 @@ import type { OpenList } from './use-pages';
  * Marks the row of the record whose page is open, when that was opened from elsewhere: by its address, with Back, or
  * because it is new. A record that is in no page read so far stays unmarked.
  */
-export function useMarkOpen<T extends RowData>(
+export function useMarkOpen<T>(
   open: OpenList<T>,
   { idOf }: Look<T>,
   openId: string | undefined,

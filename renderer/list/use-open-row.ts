@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { RowData } from '@tanstack/react-table';
 import { type ReactNode, useCallback, useState } from 'react';
 import { type ListPage, type Look, pageLength, pageOf } from './look';
 import type { Opened } from './row-details';
@@ -24,7 +23,7 @@ export function rowOfRecord(
 }
 
 /** The record of a list that is open, one at most. `details` renders what it shows; without it, no row opens. */
-export function useOpenRow<T extends RowData>(
+export function useOpenRow<T>(
   { source }: OpenList<T>,
   { idOf }: Look<T>,
   details: ((record: T) => ReactNode) | undefined,

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { addressOf } from '../../api/api';
 import { useFormat } from '../../i18n/use-format';
 import { ListPage } from '../../list/list-page';
-import { columnsFor, type Look } from '../../list/look';
+import type { Look } from '../../list/look';
 import { useListWords } from '../../list/use-list-words';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
@@ -20,16 +20,15 @@ import { EntryDetails } from './entry-details';
 import { EntryFilters } from './entry-filters';
 import { useFilters } from './filters';
 
-const column = columnsFor<AuditEntry>();
 const look: Look<AuditEntry> = {
-  columns: column.columns([
-    column.display({ id: 'time', cell: ({ row }) => <Time {...row.original} /> }),
-    column.display({ id: 'who', cell: ({ row }) => <Who {...row.original} /> }),
-    column.display({ id: 'did', cell: ({ row }) => <Did entry={row.original} /> }),
-    column.display({ id: 'what', cell: ({ row }) => <What {...row.original} /> }),
-    column.display({ id: 'door', cell: ({ row }) => <Door {...row.original} /> }),
-    column.display({ id: 'open', cell: () => <Icon of={ChevronDown} /> }),
-  ]),
+  columns: [
+    { id: 'time', cell: (record) => <Time {...record} /> },
+    { id: 'who', cell: (record) => <Who {...record} /> },
+    { id: 'did', cell: (record) => <Did entry={record} /> },
+    { id: 'what', cell: (record) => <What {...record} /> },
+    { id: 'door', cell: (record) => <Door {...record} /> },
+    { id: 'open', cell: () => <Icon of={ChevronDown} /> },
+  ],
   row: styles.row ?? '',
   idOf: ({ audit_id }) => String(audit_id),
   texts: new Set(['who', 'did', 'what', 'door']),

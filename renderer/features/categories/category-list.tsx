@@ -4,19 +4,18 @@ import { useNavigate } from 'react-router';
 import { useMay } from '../../core/session';
 import { AddButton } from '../../list/add-button';
 import { ListPage } from '../../list/list-page';
-import { columnsFor, type Look } from '../../list/look';
+import type { Look } from '../../list/look';
 import { useSearchedWords } from '../../list/use-list-words';
 import { useSearch } from '../../list/use-search';
 import { useCategories, useEveryCategory } from './categories';
 import styles from './category-list.module.css';
 
-const column = columnsFor<Category>();
 const look: Look<Category> = {
-  columns: column.columns([
-    column.display({ id: 'name', cell: ({ row }) => row.original.name }),
-    column.display({ id: 'parent', cell: ({ row }) => <ParentName {...row.original} /> }),
-    column.display({ id: 'for', cell: ({ row }) => <For {...row.original} /> }),
-  ]),
+  columns: [
+    { id: 'name', cell: ({ name }) => name },
+    { id: 'parent', cell: (record) => <ParentName {...record} /> },
+    { id: 'for', cell: (record) => <For {...record} /> },
+  ],
   row: styles.row ?? '',
   idOf: ({ category_id }) => category_id,
   texts: new Set(['name', 'parent', 'for']),

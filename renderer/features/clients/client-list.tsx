@@ -5,18 +5,17 @@ import { useHolds, useMay } from '../../core/session';
 import { useFormat } from '../../i18n/use-format';
 import { AddButton } from '../../list/add-button';
 import { ListPage } from '../../list/list-page';
-import { columnsFor, type Look } from '../../list/look';
+import type { Look } from '../../list/look';
 import { useSearchedWords } from '../../list/use-list-words';
 import { useSearch } from '../../list/use-search';
 import styles from './client-list.module.css';
 import { useClients, useCountOf } from './clients';
 
-const column = columnsFor<Client>();
 const look: Look<Client> = {
-  columns: column.columns([
-    column.display({ id: 'name', cell: ({ row }) => row.original.name }),
-    column.display({ id: 'numbers', cell: ({ row }) => <Numbers {...row.original} /> }),
-  ]),
+  columns: [
+    { id: 'name', cell: ({ name }) => name },
+    { id: 'numbers', cell: (record) => <Numbers {...record} /> },
+  ],
   row: styles.row ?? '',
   idOf: ({ client_id }) => client_id,
   texts: new Set(['name']),
@@ -26,14 +25,14 @@ const look: Look<Client> = {
 /** For a role that sees calls. */
 const lookWithCalls: Look<Client> = {
   ...look,
-  columns: [...look.columns, column.display({ id: 'calls', cell: ({ row }) => <Calls {...row.original} /> })],
+  columns: [...look.columns, { id: 'calls', cell: (record) => <Calls {...record} /> }],
   row: styles.rowWithCalls ?? '',
 };
 
 /** Next to the page of the chosen client, with the numbers below the name and the calls at the end. */
 const narrowLook: Look<Client> = {
   ...look,
-  columns: column.columns([column.display({ id: 'name', cell: ({ row }) => <TwoLines {...row.original} /> })]),
+  columns: [{ id: 'name', cell: (record) => <TwoLines {...record} /> }],
   row: styles.narrow ?? '',
 };
 

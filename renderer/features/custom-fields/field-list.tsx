@@ -6,7 +6,7 @@ import { useMay } from '../../core/session';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { AddButton } from '../../list/add-button';
 import { ListPage } from '../../list/list-page';
-import { columnsFor, type Look } from '../../list/look';
+import type { Look } from '../../list/look';
 import { useSearchedWords } from '../../list/use-list-words';
 import { useSearch } from '../../list/use-search';
 import { Icon } from '../../ui/icon';
@@ -14,22 +14,21 @@ import { toast } from '../../ui/toast';
 import styles from './field-list.module.css';
 import { useFields, useMoveField } from './fields';
 
-const column = columnsFor<CustomField>();
 const look: Look<CustomField> = {
-  columns: column.columns([
-    column.display({
+  columns: [
+    {
       id: 'grip',
       cell: () => (
         <span className={styles.grip} data-grip>
           <Icon of={GripVertical} size={14} />
         </span>
       ),
-    }),
-    column.display({ id: 'name', cell: ({ row }) => row.original.name }),
-    column.display({ id: 'kind', cell: ({ row }) => <Kind {...row.original} /> }),
-    column.display({ id: 'description', cell: ({ row }) => row.original.description }),
-    column.display({ id: 'enable', cell: ({ row }) => <InUse {...row.original} /> }),
-  ]),
+    },
+    { id: 'name', cell: ({ name }) => name },
+    { id: 'kind', cell: (record) => <Kind {...record} /> },
+    { id: 'description', cell: ({ description }) => description },
+    { id: 'enable', cell: (record) => <InUse {...record} /> },
+  ],
   row: styles.row ?? '',
   idOf: ({ field_id }) => field_id,
   texts: new Set(['grip', 'name', 'kind', 'description', 'enable']),

@@ -7,7 +7,7 @@ import type { Language } from '../../i18n/i18n';
 import { useFormat } from '../../i18n/use-format';
 import { AddButton } from '../../list/add-button';
 import { ListPage } from '../../list/list-page';
-import { columnsFor, type Look } from '../../list/look';
+import type { Look } from '../../list/look';
 import { useSearchedWords } from '../../list/use-list-words';
 import { useSearch } from '../../list/use-search';
 import { Button } from '../../ui/button';
@@ -15,15 +15,14 @@ import styles from './form-list.module.css';
 import { type ListedForm, oneForm, questionCount, useForms } from './forms';
 import { ImportForm } from './import-form';
 
-const column = columnsFor<ListedForm>();
 const look: Look<ListedForm> = {
-  columns: column.columns([
-    column.display({ id: 'name', cell: ({ row }) => row.original.name }),
-    column.display({ id: 'description', cell: ({ row }) => row.original.description }),
-    column.display({ id: 'questions', cell: ({ row }) => <Questions {...row.original} /> }),
-    column.display({ id: 'revision', cell: ({ row }) => <Figure value={row.original.revision} /> }),
-    column.display({ id: 'state', cell: ({ row }) => <State {...row.original} /> }),
-  ]),
+  columns: [
+    { id: 'name', cell: ({ name }) => name },
+    { id: 'description', cell: ({ description }) => description },
+    { id: 'questions', cell: (record) => <Questions {...record} /> },
+    { id: 'revision', cell: (record) => <Figure value={record.revision} /> },
+    { id: 'state', cell: (record) => <State {...record} /> },
+  ],
   row: styles.row ?? '',
   idOf: ({ form_id }) => form_id,
   texts: new Set(['name', 'description', 'state']),

@@ -7,7 +7,7 @@ import { useHolds, useSignedIn } from '../../core/session';
 import { useFormat } from '../../i18n/use-format';
 import { countText } from '../../list/count-text';
 import { ListPage } from '../../list/list-page';
-import { columnsFor, type Look } from '../../list/look';
+import type { Look } from '../../list/look';
 import type { Choice } from '../../list/use-choice';
 import { useSearch } from '../../list/use-search';
 import { Button } from '../../ui/button';
@@ -19,19 +19,18 @@ import { type EvaluationPart, evaluationParts, PartFilter, usePart } from './par
 import { Customer, Due, Mark } from './queue-cells';
 import { ScoreBar } from './score-bar';
 
-const column = columnsFor<EvaluationRow>();
 const look: Look<EvaluationRow> = {
-  columns: column.columns([
-    column.display({ id: 'mark', cell: ({ row }) => <Mark {...row.original} /> }),
-    column.display({ id: 'customer', cell: ({ row }) => <Customer {...row.original} /> }),
-    column.display({ id: 'started', cell: ({ row }) => <Started {...row.original} /> }),
-    column.display({ id: 'title', cell: ({ row }) => row.original.title }),
-    column.display({ id: 'agent', cell: ({ row }) => row.original.agent_name }),
-    column.display({ id: 'evaluator', cell: ({ row }) => row.original.evaluator_name }),
-    column.display({ id: 'due', cell: ({ row }) => <Due {...row.original} /> }),
-    column.display({ id: 'sample', cell: ({ row }) => <Sample {...row.original} /> }),
-    column.display({ id: 'score', cell: ({ row }) => <Result {...row.original} /> }),
-  ]),
+  columns: [
+    { id: 'mark', cell: (record) => <Mark {...record} /> },
+    { id: 'customer', cell: (record) => <Customer {...record} /> },
+    { id: 'started', cell: (record) => <Started {...record} /> },
+    { id: 'title', cell: ({ title }) => title },
+    { id: 'agent', cell: ({ agent_name }) => agent_name },
+    { id: 'evaluator', cell: ({ evaluator_name }) => evaluator_name },
+    { id: 'due', cell: (record) => <Due {...record} /> },
+    { id: 'sample', cell: (record) => <Sample {...record} /> },
+    { id: 'score', cell: (record) => <Result {...record} /> },
+  ],
   row: styles.row ?? '',
   idOf: ({ report_id }) => report_id,
   texts: new Set(['customer', 'title', 'agent', 'evaluator', 'sample']),

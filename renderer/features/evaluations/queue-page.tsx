@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { useFormat } from '../../i18n/use-format';
 import { countText } from '../../list/count-text';
 import { ListPage } from '../../list/list-page';
-import { columnsFor, type Look } from '../../list/look';
+import type { Look } from '../../list/look';
 import { type QueuePart, queueParts, ScoreNext, useQueueCount } from '../assignments';
 import { TakeSample } from '../samples';
 import { useQueue } from './evaluations';
@@ -14,18 +14,17 @@ import styles from './queue-page.module.css';
 import { QueueSide } from './queue-side';
 import { ToHear } from './to-hear';
 
-const column = columnsFor<QueueEntry>();
 const look: Look<QueueEntry> = {
-  columns: column.columns([
-    column.display({ id: 'mark', cell: ({ row }) => <Mark {...row.original} /> }),
-    column.display({ id: 'customer', cell: ({ row }) => <Customer {...row.original} /> }),
-    column.display({ id: 'agent', cell: ({ row }) => row.original.agent_name }),
-    column.display({ id: 'length', cell: ({ row }) => <Length {...row.original} /> }),
-    column.display({ id: 'form', cell: ({ row }) => row.original.form_name }),
-    column.display({ id: 'due', cell: ({ row }) => <Due {...row.original} /> }),
-    column.display({ id: 'state', cell: ({ row }) => <State {...row.original} /> }),
-    column.display({ id: 'from', cell: ({ row }) => <From {...row.original} /> }),
-  ]),
+  columns: [
+    { id: 'mark', cell: (record) => <Mark {...record} /> },
+    { id: 'customer', cell: (record) => <Customer {...record} /> },
+    { id: 'agent', cell: ({ agent_name }) => agent_name },
+    { id: 'length', cell: (record) => <Length {...record} /> },
+    { id: 'form', cell: ({ form_name }) => form_name },
+    { id: 'due', cell: (record) => <Due {...record} /> },
+    { id: 'state', cell: (record) => <State {...record} /> },
+    { id: 'from', cell: (record) => <From {...record} /> },
+  ],
   row: styles.row ?? '',
   idOf: ({ report_id }) => report_id,
   texts: new Set(['customer', 'agent', 'form', 'from']),

@@ -5,19 +5,18 @@ import { useMay } from '../../core/session';
 import { useFormat } from '../../i18n/use-format';
 import { AddButton } from '../../list/add-button';
 import { ListPage } from '../../list/list-page';
-import { columnsFor, type Look } from '../../list/look';
+import type { Look } from '../../list/look';
 import { useSearchedWords } from '../../list/use-list-words';
 import { useSearch } from '../../list/use-search';
 import styles from './group-list.module.css';
 import { useGroups } from './groups';
 
-const column = columnsFor<Group>();
 const look: Look<Group> = {
-  columns: column.columns([
-    column.display({ id: 'name', cell: ({ row }) => row.original.name }),
-    column.display({ id: 'timezone', cell: ({ row }) => <Zone {...row.original} /> }),
-    column.display({ id: 'users', cell: ({ row }) => <UserCount {...row.original} /> }),
-  ]),
+  columns: [
+    { id: 'name', cell: ({ name }) => name },
+    { id: 'timezone', cell: (record) => <Zone {...record} /> },
+    { id: 'users', cell: (record) => <UserCount {...record} /> },
+  ],
   row: styles.row ?? '',
   idOf: ({ group_id }) => group_id,
   texts: new Set(['name', 'timezone']),

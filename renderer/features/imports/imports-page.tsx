@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { importKeys } from '../../api/cache/imports';
 import { useFormat } from '../../i18n/use-format';
 import { ListPage } from '../../list/list-page';
-import { columnsFor, type Look } from '../../list/look';
+import type { Look } from '../../list/look';
 import { useCollection } from '../../list/use-collection';
 import { useListWords } from '../../list/use-list-words';
 import { Icon } from '../../ui/icon';
@@ -17,16 +17,15 @@ import { Paused } from './paused';
 import { allRefused, TaskState } from './task-state';
 import { laterOf } from './use-tasks';
 
-const column = columnsFor<Import>();
 const look: Look<Import> = {
-  columns: column.columns([
-    column.accessor('name', { id: 'name' }),
-    column.display({ id: 'started', cell: ({ row }) => <Started {...row.original} /> }),
-    column.display({ id: 'result', cell: ({ row }) => <Result task={row.original} /> }),
-    column.display({ id: 'present', cell: ({ row }) => <Count of={present} task={row.original} /> }),
-    column.display({ id: 'refused', cell: ({ row }) => <Count of={allRefused} task={row.original} /> }),
-    column.display({ id: 'open', cell: () => <Icon of={ChevronDown} /> }),
-  ]),
+  columns: [
+    { id: 'name', cell: ({ name }) => name },
+    { id: 'started', cell: (record) => <Started {...record} /> },
+    { id: 'result', cell: (record) => <Result task={record} /> },
+    { id: 'present', cell: (record) => <Count of={present} task={record} /> },
+    { id: 'refused', cell: (record) => <Count of={allRefused} task={record} /> },
+    { id: 'open', cell: () => <Icon of={ChevronDown} /> },
+  ],
   row: styles.row ?? '',
   idOf: ({ import_id }) => import_id,
   texts: new Set(['name', 'result']),

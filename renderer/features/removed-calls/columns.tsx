@@ -3,7 +3,7 @@ import { Clock } from 'lucide-react';
 import { useUserNames } from '../../core/user-names';
 import { daysLeft } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
-import { columnsFor, type Look } from '../../list/look';
+import type { Look } from '../../list/look';
 import { Icon } from '../../ui/icon';
 import { Person } from '../../ui/person';
 import { useCallName } from '../parties';
@@ -12,17 +12,15 @@ import styles from './columns.module.css';
 /** In the last days before a call is destroyed, that is marked. */
 const soon = 3;
 
-const column = columnsFor<RemovedCall>();
-
 /** How removed calls are listed. */
 export const look: Look<RemovedCall> = {
-  columns: column.columns([
-    column.display({ id: 'call', cell: ({ row }) => <CallName call={row.original} /> }),
-    column.display({ id: 'started', cell: ({ row }) => <Time at={row.original.setup_time} /> }),
-    column.display({ id: 'removed', cell: ({ row }) => <Time at={row.original.removed_at} /> }),
-    column.display({ id: 'by', cell: ({ row }) => <By {...row.original} /> }),
-    column.display({ id: 'destroyed', cell: ({ row }) => <Destroyed {...row.original} /> }),
-  ]),
+  columns: [
+    { id: 'call', cell: (record) => <CallName call={record} /> },
+    { id: 'started', cell: (record) => <Time at={record.setup_time} /> },
+    { id: 'removed', cell: (record) => <Time at={record.removed_at} /> },
+    { id: 'by', cell: (record) => <By {...record} /> },
+    { id: 'destroyed', cell: (record) => <Destroyed {...record} /> },
+  ],
   row: styles.row ?? '',
   idOf: ({ call_id }) => call_id,
   texts: new Set(['call', 'by']),

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { useMay } from '../../core/session';
 import { AddButton } from '../../list/add-button';
 import { ListPage } from '../../list/list-page';
-import { columnsFor, type Look } from '../../list/look';
+import type { Look } from '../../list/look';
 import { useSearchedWords } from '../../list/use-list-words';
 import { useSearch } from '../../list/use-search';
 import { Button } from '../../ui/button';
@@ -13,13 +13,12 @@ import styles from './report-list.module.css';
 import { useReports } from './reports';
 import { useNameText, useReadyMadeText } from './use-name-text';
 
-const column = columnsFor<Report>();
 const look: Look<Report> = {
-  columns: column.columns([
-    column.display({ id: 'name', cell: ({ row }) => <Text of={row.original.name} /> }),
-    column.display({ id: 'by', cell: ({ row }) => <GroupedBy {...row.original} /> }),
-    column.display({ id: 'description', cell: ({ row }) => <Text of={row.original.description ?? ''} /> }),
-  ]),
+  columns: [
+    { id: 'name', cell: (record) => <Text of={record.name} /> },
+    { id: 'by', cell: (record) => <GroupedBy {...record} /> },
+    { id: 'description', cell: (record) => <Text of={record.description ?? ''} /> },
+  ],
   row: styles.row ?? '',
   idOf: ({ report_id }) => report_id,
   texts: new Set(['name', 'by', 'description']),

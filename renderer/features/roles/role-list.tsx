@@ -5,7 +5,7 @@ import { useMay } from '../../core/session';
 import { useFormat } from '../../i18n/use-format';
 import { AddButton } from '../../list/add-button';
 import { ListPage } from '../../list/list-page';
-import { columnsFor, type Look } from '../../list/look';
+import type { Look } from '../../list/look';
 import { useSearchedWords } from '../../list/use-list-words';
 import { useSearch } from '../../list/use-search';
 import { Button } from '../../ui/button';
@@ -15,13 +15,12 @@ import styles from './role-list.module.css';
 import { useRoles } from './roles';
 import { templateIds } from './templates';
 
-const column = columnsFor<Role>();
 const look: Look<Role> = {
-  columns: column.columns([
-    column.display({ id: 'name', cell: ({ row }) => row.original.name }),
-    column.display({ id: 'reach', cell: ({ row }) => <Reach {...row.original} /> }),
-    column.display({ id: 'people', cell: ({ row }) => <People {...row.original} /> }),
-  ]),
+  columns: [
+    { id: 'name', cell: ({ name }) => name },
+    { id: 'reach', cell: (record) => <Reach {...record} /> },
+    { id: 'people', cell: (record) => <People {...record} /> },
+  ],
   row: styles.row ?? '',
   idOf: ({ role_id }) => role_id,
   texts: new Set(['name', 'reach']),

@@ -4,21 +4,20 @@ import { useNavigate } from 'react-router';
 import { useFormat } from '../../i18n/use-format';
 import { AddButton } from '../../list/add-button';
 import { ListPage } from '../../list/list-page';
-import { columnsFor, type Look } from '../../list/look';
+import type { Look } from '../../list/look';
 import { useSearchedWords } from '../../list/use-list-words';
 import { useSearch } from '../../list/use-search';
 import styles from './tenant-list.module.css';
 import { useMayAdd } from './tenant-page';
 import { useTenants } from './tenants';
 
-const column = columnsFor<Tenant>();
 const look: Look<Tenant> = {
-  columns: column.columns([
-    column.display({ id: 'name', cell: ({ row }) => row.original.name }),
-    column.display({ id: 'domain', cell: ({ row }) => row.original.domain }),
-    column.display({ id: 'timezone', cell: ({ row }) => <Zone {...row.original} /> }),
-    column.display({ id: 'seats', cell: ({ row }) => <Seats {...row.original} /> }),
-  ]),
+  columns: [
+    { id: 'name', cell: ({ name }) => name },
+    { id: 'domain', cell: ({ domain }) => domain },
+    { id: 'timezone', cell: (record) => <Zone {...record} /> },
+    { id: 'seats', cell: (record) => <Seats {...record} /> },
+  ],
   row: styles.row ?? '',
   idOf: ({ tenant_id }) => tenant_id,
   texts: new Set(['name', 'domain', 'timezone']),

@@ -7,7 +7,7 @@ import { useHolds } from '../../core/session';
 import { useFormat } from '../../i18n/use-format';
 import { AddButton } from '../../list/add-button';
 import { ListPage } from '../../list/list-page';
-import { columnsFor, type Look } from '../../list/look';
+import type { Look } from '../../list/look';
 import { useSearchedWords } from '../../list/use-list-words';
 import { useSearch } from '../../list/use-search';
 import { Icon } from '../../ui/icon';
@@ -17,16 +17,15 @@ import { TokenDetails } from './token-details';
 import { segments, useAllTokens } from './tokens';
 import styles from './tokens-page.module.css';
 
-const column = columnsFor<TokenOfUser>();
 const look: Look<TokenOfUser> = {
-  columns: column.columns([
-    column.display({ id: 'name', cell: ({ row }) => row.original.name }),
-    column.display({ id: 'person', cell: ({ row }) => <Person name={row.original.user_name} /> }),
-    column.display({ id: 'role', cell: ({ row }) => <RoleName {...row.original} /> }),
-    column.display({ id: 'created', cell: ({ row }) => <Created {...row.original} /> }),
-    column.display({ id: 'used', cell: ({ row }) => <Used {...row.original} /> }),
-    column.display({ id: 'open', cell: () => <Icon of={ChevronDown} /> }),
-  ]),
+  columns: [
+    { id: 'name', cell: ({ name }) => name },
+    { id: 'person', cell: (record) => <Person name={record.user_name} /> },
+    { id: 'role', cell: (record) => <RoleName {...record} /> },
+    { id: 'created', cell: (record) => <Created {...record} /> },
+    { id: 'used', cell: (record) => <Used {...record} /> },
+    { id: 'open', cell: () => <Icon of={ChevronDown} /> },
+  ],
   row: styles.row ?? '',
   idOf: ({ token_id }) => token_id,
   texts: new Set(['name', 'person', 'role']),

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useHolds, useSignedIn } from '../../core/session';
 import { useFormat } from '../../i18n/use-format';
 import type { HeadProps } from '../../list/list-head';
-import { columnsFor, type Look } from '../../list/look';
+import type { Column, Look } from '../../list/look';
 import { Avatar } from '../../ui/avatar';
 import { Icon } from '../../ui/icon';
 import { useEveryGroup } from '../groups';
@@ -12,16 +12,15 @@ import styles from './columns.module.css';
 import { LicenceMarks } from './licence-marks';
 import { useEveryRole } from './users';
 
-const column = columnsFor<User>();
 const cells = {
-  name: column.display({ id: 'name', cell: ({ row }) => <NameCell {...row.original} /> }),
-  login: column.display({ id: 'login', cell: ({ row }) => row.original.fieldset_login?.login }),
-  role: column.display({ id: 'role', cell: ({ row }) => <RoleCell {...row.original} /> }),
-  group: column.display({ id: 'group', cell: ({ row }) => <GroupCell {...row.original} /> }),
-  licences: column.display({ id: 'licences', cell: ({ row }) => <LicenceMarks {...row.original} /> }),
-  lastSignIn: column.display({ id: 'lastSignIn', cell: ({ row }) => <LastSignInCell {...row.original} /> }),
-  keyPair: column.display({ id: 'keyPair', cell: ({ row }) => <KeyPairCell {...row.original} /> }),
-};
+  name: { id: 'name', cell: (record) => <NameCell {...record} /> },
+  login: { id: 'login', cell: (record) => record.fieldset_login?.login },
+  role: { id: 'role', cell: (record) => <RoleCell {...record} /> },
+  group: { id: 'group', cell: (record) => <GroupCell {...record} /> },
+  licences: { id: 'licences', cell: (record) => <LicenceMarks {...record} /> },
+  lastSignIn: { id: 'lastSignIn', cell: (record) => <LastSignInCell {...record} /> },
+  keyPair: { id: 'keyPair', cell: (record) => <KeyPairCell {...record} /> },
+} satisfies Record<string, Column<User>>;
 type ColumnId = keyof typeof cells;
 
 const lookWith = (ids: readonly ColumnId[]): Look<User> => ({

@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListColumn } from '../../../core/layout';
 import type { HeadColumn, Order } from '../../../list/list-head';
-import { columnsFor, type Look } from '../../../list/look';
+import type { Look } from '../../../list/look';
 import { fittingWidth, type Sizing } from '../../../list/size-edge';
 import { useCodeText } from '../../call';
 import { useListState } from '../list-state';
@@ -13,17 +13,13 @@ import row from './row.module.css';
 import { useView } from './use-view';
 import { clamped, directionColumn, fitting, neededBy, restColumn, widthsOf } from './view';
 
-const column = columnsFor<Call>();
 const lookWith = (shown: readonly CallColumn[], directionName: (call: Call) => string): Look<Call> => {
   const having = (content: CallColumn['content']) =>
     new Set(shown.filter((one) => one.content === content).map(({ id }) => id));
   return {
     columns: [
-      column.display({
-        id: directionColumn.id,
-        cell: ({ row }) => <DirectionCell call={row.original} name={directionName(row.original)} />,
-      }),
-      ...shown.map(({ id, text, cell = text }) => column.display({ id, cell: ({ row }) => cell(row.original) })),
+      { id: directionColumn.id, cell: (call) => <DirectionCell call={call} name={directionName(call)} /> },
+      ...shown.map(({ id, text, cell = text }) => ({ id, cell })),
     ],
     row: row.row ?? '',
     idOf: ({ call_id }) => call_id,
