@@ -445,8 +445,13 @@ test('a review by keyboard only: queue, listen, note, score with moments, next; 
     await expect(page.getByRole('button', { name: 'Finish' })).toBeVisible();
     await expect(stage(page).locator('[data-pane-focus]')).toBeFocused();
     await stage(page).locator('[data-pane-focus]').focus();
-    for (const key of ['1', 'ArrowDown', '1']) await keyboard.press(key);
+    const bar = stage(page).locator('[data-size=wide]');
+    for (const key of ['2', 'ArrowDown', '2']) await keyboard.press(key);
+    // Complete, and below the pass mark.
+    await expect(bar).toHaveAttribute('data-fails', 'true');
+    for (const key of ['1', 'ArrowUp', '1']) await keyboard.press(key);
     await expect(stage(page)).toContainText('100%');
+    await expect(bar).not.toHaveAttribute('data-fails');
     await withoutAnswer(page, 'status=assigned%2Cin_progress&limit=2');
     await keyboard.press('Control+Enter');
     await expect(page).toHaveURL('app://earshot/queue');

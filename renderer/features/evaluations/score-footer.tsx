@@ -1,5 +1,5 @@
 import { pointsOf } from '@shared/evaluation/points';
-import type { FormScore } from '@shared/evaluation/scores';
+import { type FormScore, isPassed } from '@shared/evaluation/scores';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/use-format';
@@ -21,6 +21,7 @@ export function ScoreFooter({ score, pass_threshold, isOpen = false, children }:
   const format = useFormat();
   const points = format.figure(pointsOf(score.hundredths));
   const most = format.figure(pointsOf(score.max_hundredths));
+  const isFailed = isOpen ? score.fails : isPassed(score, pass_threshold) === false;
   return (
     <footer className={styles.foot}>
       <div className={styles.result}>
@@ -32,7 +33,7 @@ export function ScoreFooter({ score, pass_threshold, isOpen = false, children }:
         </span>
       </div>
       <div className={styles.middle}>
-        <ScoreBar size="wide" score={score.score ?? 0} pass_threshold={pass_threshold} isFailed={score.fails} />
+        <ScoreBar size="wide" score={score.score ?? 0} pass_threshold={pass_threshold} isFailed={isFailed} />
         <p className={styles.words} data-figures>
           {(!isOpen || score.fails) && (
             <Verdict score={score} pass_threshold={score.score === null ? null : pass_threshold} />
