@@ -172,6 +172,7 @@ export function useApiForm<O extends Filled, V extends FieldValues & ValuesOf<O>
       if (startsOver) {
         form.reset(values);
         known.current = null;
+        unsaved.current = false;
       }
       await onSaved?.(saved, all, typed, form);
     },

@@ -38,9 +38,11 @@ export function useChoice<T>({ source, length }: OpenList<T>, { idOf }: Look<T>,
   /** A range of rows: its begin, its current end, and what was chosen before it. */
   const range = useRef<{ begin: number; end: number; before: Chosen<T> }>(null);
   const latest = useRef(chosen);
+  // Also when rows of the search before arrive late, of which none is chosen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies(kept): each answer sets it, even if nothing is chosen by it
   useLayoutEffect(() => {
     latest.current = chosen;
-  }, [chosen]);
+  }, [kept, chosen]);
   const asked = useRef(0);
 
   return useMemo(() => {

@@ -6,12 +6,15 @@ import { join } from 'node:path';
 import { Missing, runOrStop, say } from './command.mjs';
 import { inRoot } from './place.mjs';
 
+/** The package of the page /docs. It comes without the text of its licence. */
+export const reference = { name: '@scalar/api-reference', version: '1.72.1', licence: 'MIT' };
+
 /**
  * The script of the page /docs: Scalar's API reference. It is one file of a package whose 270 dependencies are only
  * needed to build it, so the file is taken out of the package instead of installing them.
  */
 const source = {
-  package: '@scalar/api-reference@1.72.1',
+  package: `${reference.name}@${reference.version}`,
   sha512: 'XpEJ0rfc/cXbCrR+iC4kK0o/WwX2dTtGQbT049OlPKAHD6IMIFdTeGz2r+M27P2EDWKyUITRm/NzlP8z2pw/Ow==',
   file: 'package/dist/browser/standalone.js',
 };

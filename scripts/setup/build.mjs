@@ -11,7 +11,7 @@ const common = ['shared', 'resources', 'vite.config.ts', 'package.json', 'packag
 const parts = [
   { mode: 'node', inputs: ['electron', ...common], result: 'main.cjs' },
   { mode: 'preload', inputs: [join('electron', 'preload'), ...common], result: 'preload.cjs' },
-  { mode: 'renderer', inputs: ['renderer', ...common], result: 'index.html' },
+  { mode: 'renderer', inputs: ['renderer', join('scripts', 'setup', 'notices.mjs'), ...common], result: 'index.html' },
 ];
 
 /** Whether build/ is up to date with the sources. */

@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { reference } from './api-reference.mjs';
 import { inRoot, readJson } from './place.mjs';
 
 /**
- * The packages that a build contains: the dependencies of Earshot, theirs, and Electron, by name. `texts` are the files
+ * The packages that a build contains: the dependencies of Earshot, theirs, Electron and the API reference, by name. `texts` are the files
  * of their licences and notices; empty for a package that has none, of which `licence` is all that is known.
  * @returns {{ name: string, version: string, licence: string, texts: string[] }[]}
  */
@@ -23,6 +24,7 @@ export function thirdPartyNotices() {
     const { name, version, license } = readJson(inRoot(path, 'package.json'));
     return { name, version, licence: [license].flat().join(' OR '), texts: textsIn(inRoot(path)) };
   });
+  notices.push({ ...reference, texts: [] });
   // The same version may be installed in several places.
   return [...new Map(notices.map((notice) => [`${notice.name} ${notice.version}`, notice])).values()].sort((a, b) =>
     a.name.localeCompare(b.name, 'en'),

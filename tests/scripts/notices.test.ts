@@ -11,13 +11,14 @@ test('the notices name every package that Earshot contains, with the text of its
   const named = notices.map(({ name }) => name);
   const own = Object.entries(dependencies).map(([name, version]) => /^npm:(.+)@/.exec(version)?.[1] ?? name);
   // A dependency of a dependency, and the runtime.
-  expect(named).toEqual(expect.arrayContaining([...own, 'react-aria', 'electron']));
+  expect(named).toEqual(expect.arrayContaining([...own, 'react-aria', 'electron', '@scalar/api-reference']));
   expect(new Set(notices.map(({ name, version }) => `${name} ${version}`)).size).toBe(notices.length);
   expect(notices.filter(({ licence }) => !licence)).toEqual([]);
   expect(notices.find(({ name }) => name === 'react')?.texts[0]).toContain('MIT License');
   // They are installed without the text of their licence, which is named.
   const silent = notices.filter(({ texts }) => texts.length === 0).map(({ name, licence }) => `${name} ${licence}`);
   expect(silent).toEqual([
+    '@scalar/api-reference MIT',
     '@tokenizer/token MIT',
     '@wasm-audio-decoders/common MIT',
     'client-only MIT',

@@ -17,12 +17,15 @@ const compiled = (code: string): Promise<unknown> =>
 test('the build fails at a function that the React Compiler cannot compile, unless it is left out', async () => {
   const body = 'const seen = useRef(0); seen.current = value; return <p>{value}</p>;';
   await expect(compiled(`function Shown({ value }) { ${body} }`)).rejects.toThrow('Cannot access refs during render');
+  expect(readFileSync('vite.config.ts', 'utf8')).toContain('reactCompilerPreset(compilerOptions)');
   await expect(compiled(`function Shown({ value }) { 'use no memo'; ${body} }`)).resolves.toBeTruthy();
 });
 
 test('few functions are left out, each with its reason', () => {
   const names = readdirSync('renderer', { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
-  const leftOut = names.filter((name) => readFileSync(join('renderer', name), 'utf8').includes("'use no memo'"));
+  const leftOut = names.filter((name) =>
+    /['"]use no (memo|forget)['"]/.test(readFileSync(join('renderer', name), 'utf8')),
+  );
   // The compiler would drop the quarter of an hour, which its texts depend on.
   expect(leftOut).toEqual([join('i18n', 'use-format.ts')]);
 });

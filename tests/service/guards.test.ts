@@ -165,6 +165,11 @@ test('parameters are read by their schema, or later where the reach is checked f
 });
 
 test('the first guard that refuses decides what a caller learns', async () => {
+  const [door, body] = [
+    ['ofDoor', 'existing', 'ofCaller', 'withRight', 'withPath'],
+    ['withBody', 'withPlace'],
+  ];
+  expect(Object.keys(guards)).toEqual([...door, ...body, 'ofOwnRecord', 'withNeeds', 'withQuery']);
   const nobody = {
     ...none,
     authenticator: { actorOf: () => Promise.reject(new Error('unknown')) } as unknown as Authenticator,

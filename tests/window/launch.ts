@@ -266,6 +266,7 @@ export class SharedProgram {
       [page, 'addInitScript'],
       [page, 'exposeFunction'],
       [page.clock, 'install'],
+      [page.context(), 'newCDPSession'],
     ] as const) {
       const put = (of[name as never] as (...args: unknown[]) => Promise<unknown>).bind(of);
       Object.assign(of, {
@@ -316,6 +317,7 @@ async function leave({ app, page }: Earshot, stored: Record<string, string>): Pr
   await page.emulateMedia({ colorScheme: null });
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.navigationHistory.clear());
   await page.setViewportSize(firstSize);
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setMinimumSize(960, 600));
 }
 
 /** Earshot moves to another data folder only while the archive has no user. */

@@ -182,7 +182,11 @@ test('the window locks after a time without input, but not while a call plays', 
     for (const { webContents } of BrowserWindow.getAllWindows()) webContents.isCurrentlyAudible = () => false;
   });
   await expect(locked(page)).toBeVisible();
-  await app.evaluate(() => (globalThis as unknown as { measureAgain(): void }).measureAgain());
+  await app.evaluate(({ BrowserWindow }) => {
+    (globalThis as unknown as { measureAgain(): void }).measureAgain();
+    for (const { webContents } of BrowserWindow.getAllWindows())
+      Reflect.deleteProperty(webContents, 'isCurrentlyAudible');
+  });
 });
 
 /** Whether a text is anywhere in the memory of the page, found in a heap snapshot. */

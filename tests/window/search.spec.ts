@@ -1,6 +1,7 @@
 import {
   expectListed,
   expectSelected,
+  expectSettled,
   gridOf,
   holdRequests,
   releaseRequests,
@@ -144,4 +145,33 @@ test('a call that is selected just as a search is sent stays selected', async ({
   await expect(gridOf(page)).not.toHaveAttribute('aria-rowcount', '251');
   expect(await selected(page).textContent()).toBe(call);
   await expect(page.getByRole('heading', { name: customer })).toBeVisible();
+});
+
+test('calls that were chosen in the search before, and arrive late, are not chosen in the next one', async ({
+  earshot,
+}) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  const bar = page.getByRole('region', { name: 'Selected' });
+  await rowOf(page, 1).waitFor();
+  await expectSettled(page);
+  const ofAll = /calls\.json\?(?!.*search_term)/;
+  await holdRequests(page, ofAll);
+  await gridOf(page).focus();
+  await page.keyboard.press('Control+a');
+  await page.getByRole('searchbox').fill('a');
+  await expectListed(page, 'a');
+  let arrived = 0;
+  page.on('response', (response) => {
+    if (ofAll.test(response.url())) arrived += 1;
+  });
+
+  await releaseRequests(page);
+  // The second and the third page.
+  await expect.poll(() => arrived).toBeGreaterThanOrEqual(2);
+  await expectSettled(page);
+  await expect(bar).toBeHidden();
+  await rowOf(page, 1).click({ modifiers: ['ControlOrMeta'] });
+
+  await expect(bar).toContainText('1 selected');
 });

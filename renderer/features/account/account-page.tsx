@@ -37,10 +37,11 @@ function OwnPassword() {
   const format = useFormat();
   const { user } = useSignedIn();
   const readSession = useReadSession();
-  const form = usePasswordForm(async () => {
+  const onSaved = async () => {
     toast(t('account.changed'));
     await readSession();
-  });
+  };
+  const form = usePasswordForm(onSaved, { startsOver: true });
   const setAt = user.fieldset_login?.password_set_at;
   return (
     <Section title={t('account.password')} hint={setAt ? t('account.setAt', { day: format.day(setAt) }) : undefined}>

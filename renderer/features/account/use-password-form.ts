@@ -15,13 +15,13 @@ const rules = z
     ...says('passwords_differ'),
   });
 
-/** The form in which users change their own password. */
-export const usePasswordForm = (onSaved: () => unknown) =>
+/** The form in which users change their own password. With `startsOver`, its fields are empty afterwards. */
+export const usePasswordForm = (onSaved: () => unknown, { startsOver = false } = {}) =>
   useApiForm(userApi.update, {
     values: { fieldset_login: { current_password: '', password: '' }, again: '' },
     sections: ['fieldset_login'],
     rules,
     params: { user_id: useSignedIn().user.user_id },
     onSaved,
-    startsOver: true,
+    startsOver,
   });
