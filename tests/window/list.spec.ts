@@ -365,6 +365,8 @@ test('a long list keeps its position after the window is unlocked, with the same
   await expect(call).toHaveText(name);
   const address = page.url();
   await scrollTo(4321);
+  // The list learns of it with the next frame.
+  await expectSettled(page);
 
   await lockScreen(earshot);
   await expect(locked(page)).toBeVisible();
