@@ -20,18 +20,18 @@ export type Passage = {
   readonly door: Door;
   /** The names in the path, as they were sent. */
   readonly named: Record<string, string>;
-  /** Who has signed in; undefined for a public operation. */
+  /** The authenticated user; undefined for a public operation. */
   caller?: Actor;
-  /** As whom they act: themselves, or the user whose view they have. */
+  /** The user that the request acts as: the caller, or the one whose view the caller has opened. */
   actor?: Actor;
-  /** The path names their own record. */
+  /** Whether the path names the record of this user. */
   namesOwn?: boolean;
-  /** And the request sends only what everyone may change in it. */
+  /** Whether it does, and the body has only parts that everyone may change in their own record. */
   isOwn?: boolean;
   params?: Record<string, string>;
   body?: unknown;
   scope?: Scope;
-  /** Who must meet the needs of what is sent; undefined for an own record. */
+  /** The user and their reach, which the needs of the operation are checked against; undefined for an own record. */
   reach?: Reach;
   /** The parameters, or how to read them for an operation that checks the reach first. */
   query?: unknown;
