@@ -27,11 +27,16 @@ test('the first call of a list that shows calls as they arrive is kept, also aft
   useListState.setState({ follows: searchKey(none!) });
   const kept = () => selectionIn(useListState.getState(), none!);
 
-  keepFirst(all!);
+  keepFirst(all!, null);
   expect(selectionIn(useListState.getState(), all!)).toMatchObject({ index: 7 });
-  keepFirst(none!);
+  keepFirst(none!, null);
   expect(useListState.getState().selection).toEqual({ of: searchKey(none!), index: 0 });
   selectRow(none!, 3);
-  keepFirst(none!);
+  keepFirst(none!, null);
   expect(kept()).toMatchObject({ index: 3 });
+
+  useListState.setState({ selection: null });
+  keepFirst(none!, 'shown');
+  keepFirst(none!, null);
+  expect(kept()).toMatchObject({ call_id: 'shown' });
 });

@@ -199,6 +199,42 @@ test('calls that arrive in an empty list leave its first row selected, until the
   await expect(selected).toHaveAttribute('aria-rowindex', '3');
 });
 
+test('a call whose pane is opened just as another one arrives above it stays in the pane', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  await page.setViewportSize({ width: 1400, height: 800 });
+  const add = (n: number) =>
+    ask(page, 'POST', '/api/v2/calls.json', {
+      call: { setup_time: `2026-11-${10 + n}T09:12:00Z`, from_name: `Caller ${n}` },
+    });
+  await expect(page.getByRole('button', { name: 'Choose a folder…' })).toBeVisible();
+  await add(1);
+  const pane = page.getByRole('complementary', { name: 'Call' });
+  await expect(pane).toContainText('Caller 1');
+  // The list shows a new call before the pane does: a microtask of the change is between the two.
+  await page.evaluate(() => {
+    const button = document.querySelector<HTMLElement>('[aria-label="Correct who was on the call"]');
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector('[role=grid]')?.textContent?.includes('Caller 2')) return;
+      observer.disconnect();
+      button?.focus();
+      button?.click();
+    });
+    observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+
+  await add(2);
+
+  await expect(
+    page.getByRole('dialog', { name: 'Correct who was on the call' }).getByLabel('Name').first(),
+  ).toHaveValue('Caller 1');
+  await page.keyboard.press('Escape');
+  const selected = page.getByRole('grid', { name: 'Calls' }).locator('[role=row][aria-selected=true]');
+  await expect(selected).toContainText('Caller 1');
+  await expect(selected).toHaveAttribute('aria-rowindex', '3');
+  await expect(pane).toContainText('Caller 1');
+});
+
 test.describe('before anything is imported', () => {
   shareWindow();
 

@@ -55,10 +55,15 @@ export const selectRow = (filters: Filters, index: number): void =>
 export const openCall = (filters: Filters, call_id: string): void =>
   useListState.setState({ selection: { of: searchKey(filters), call_id } });
 
-/** Keeps the call that is selected only because it is first, in a list that shows calls as they arrive. */
-export function keepFirst(filters: Filters): void {
+/**
+ * Keeps the call that is selected only because it is first, in a list that shows calls as they arrive. `late`: the one
+ * that the pane still shows, if another is first by now.
+ */
+export function keepFirst(filters: Filters, late: string | null): void {
   const state = useListState.getState();
-  if (state.follows === searchKey(filters) && !isChosen(state, filters)) selectRow(filters, 0);
+  if (state.follows !== searchKey(filters) || isChosen(state, filters)) return;
+  if (late === null) selectRow(filters, 0);
+  else openCall(filters, late);
 }
 
 /** Whether the user has selected a row or a call in the list of this search. */

@@ -140,7 +140,7 @@ function Inspector({ call_id, selection, isComing }: InspectorProps) {
       aria-label={t('panes.call')}
       data-pane
       tabIndex={-1}
-      onFocus={() => keepFirst(filters)}
+      onFocus={() => keepFirst(filters, shownCall === call_id ? null : shownCall)}
     >
       <Splitter
         label={t('panes.resizeCall')}
