@@ -63,21 +63,18 @@ function countVitest({ numPassedTests, numFailedTests, numPendingTests, testResu
   return { passed: numPassedTests, failed: numFailedTests + unloaded.length, skipped: numPendingTests, results };
 }
 
-/**
- * A test that passed on a retry counts as passed, but is listed because it hides a defect. Measurements are printed.
- */
+/** Measurements are printed. No test gets a second try. */
 function countPlaywright({ stats, errors, suites }) {
   for (const figures of suites.flatMap(figuresOf)) process.stdout.write(`${figures}\n`);
   const failed = stats.unexpected || (errors.length > 0 ? 1 : 0);
-  for (const title of suites.flatMap(flakyTests)) process.stdout.write(`! flaky, passed on retry: ${title}\n`);
-  return { passed: stats.expected + stats.flaky, failed, skipped: stats.skipped, results: suites.flatMap(resultsOf) };
+  return { passed: stats.expected, failed, skipped: stats.skipped, results: suites.flatMap(resultsOf) };
 }
 
 function resultsOf({ specs = [], suites = [] }) {
   const own = specs.map(({ file, title, tests }) => ({
     file: `tests/window/${file}`,
     title,
-    isPassed: tests.every(({ status }) => status === 'expected' || status === 'flaky'),
+    isPassed: tests.every(({ status }) => status === 'expected'),
   }));
   return [...own, ...suites.flatMap(resultsOf)];
 }
@@ -92,9 +89,4 @@ function figuresOf({ specs = [], suites = [] }) {
     ),
   );
   return [...notes, ...suites.flatMap(figuresOf)];
-}
-
-function flakyTests({ specs = [], suites = [] }) {
-  const flaky = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
-  return [...flaky.map(({ file, line, title }) => `${file}:${line} ${title}`), ...suites.flatMap(flakyTests)];
 }

@@ -9,8 +9,7 @@ export default defineConfig({
   fullyParallel: true,
   // Only failing tests wait this long.
   timeout: 600_000,
-  // A machine that stalls for seconds is not a defect of the window. `npm test` lists every test that needed a retry.
-  retries: process.env.CI ? 1 : 0,
+  retries: 0,
   expect: { timeout: 60_000 },
   // Shorter than the timeout of a test, so that the report names the step that hangs.
   use: { actionTimeout: 120_000, navigationTimeout: 120_000 },
