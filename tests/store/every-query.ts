@@ -136,6 +136,7 @@ import {
   removeReport,
   selectVisibleFields,
 } from '../../electron/service/resources/reports/queries';
+import { giveLacking, selectLacking } from '../../electron/service/resources/reports/ready-made/queries';
 import {
   beginRun,
   completeRun,
@@ -179,7 +180,6 @@ import {
   insertTenant,
   removeTenant,
 } from '../../electron/service/resources/tenants/queries';
-import { giveLacking, selectLacking } from '../../electron/service/resources/tenants/ready-made/queries';
 import { signIns, unlockByOwner } from '../../electron/service/resources/users';
 import { selectPublicKey } from '../../electron/service/resources/users/credentials/queries';
 import { selectLicences } from '../../electron/service/resources/users/licences/queries';

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { leaveLists } from '../../electron/service/resources/users';
+import { groupHooks } from '../../electron/service/resources/groups';
 import { byEarshot } from '../../electron/service/store/audit';
 import { temporaryFolder } from '../support/start-service';
 import { archiveWithoutCalls } from './archive-without-calls';
@@ -57,7 +57,7 @@ test('a resource that writes the table of another one is found', async () => {
   writeFileSync(breach, "export const write = (db) => db.prepare('UPDATE users SET name = @name');\n");
   const { write } = await import(pathToFileURL(breach).href);
 
-  leaveLists(db, 'group_id', 'group', byEarshot(0));
+  groupHooks.removed.run(db, 'group', byEarshot(0));
   write(db);
 
   expect(shared(places)).toEqual([

@@ -1,5 +1,4 @@
 export { valuesIn } from './changes/values';
-export { forgetDays } from './days/queries';
 export { audioOpener } from './files/audio-opener';
 export {
   countFilesWithout,
@@ -45,10 +44,7 @@ export {
   type NewParticipant,
   namesOf,
   setParties,
-  uncategorize,
 } from './queries';
 export { agentName, agentOf, callInScope, type ScopedCall, selectReached } from './reach/queries';
 export { dropRecorded, setOnDemand, setRecordState, tightenCall } from './recorded/queries';
 export { callsPerMs, firstKeyAt, isFarEnd, isFarParty, isUnderWay, maxFiles, sameCallMs } from './rules';
-export { beginRenewal, endRenewal } from './search/queries';
-export { textRenewal } from './search/renewal';

@@ -8,8 +8,11 @@ import { announce } from '../../store/announce';
 import type { By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
 import { unwalked, valuesOf } from '../../store/fragments';
+import { keptBy } from '../../store/hooks';
 import { change, query } from '../../store/query';
 import { nextVersion } from '../../store/record';
+import { categoryHooks } from '../categories';
+import { userHooks } from '../users';
 import { callColumns, foldedColumn, foldedIds } from './columns';
 import { keepPeople, ownersOf, type PartyNames } from './people/queries';
 import { callsPerMs, firstKeyAt, isFarEnd, isFarParty, partId, sameCallMs } from './rules';
@@ -161,17 +164,25 @@ export function addNames(
   for (const one of custom_values) value.run({ ...one, call_pk, value_folded: fold(one.value) });
 }
 
-/**
- * Removes categories that are deleted from their calls. Returns from how many. Refused with Conflict when one of the calls
- * is under legal hold.
- */
-export function uncategorize(db: Connection, category_ids: readonly string[]): number {
+userHooks.removing.add(keptBy({ table: 'call_users', column: 'user_id', why: reason('user_on_calls') }));
+
+categoryHooks.removing.add((db, category_id) => {
+  const removed = db
+    .prepare<{ category_id: string }>(`
+      SELECT 1 FROM call_categories x JOIN calls c USING (call_pk)
+      WHERE x.category_id = @category_id AND c.removed_at IS NOT NULL AND c.destroying = 0 LIMIT 1`)
+    .get({ category_id });
+  if (removed) throw new Refusal('Conflict', reason('category_on_removed_calls'));
+  return {};
+});
+
+categoryHooks.removed.add((db, category_ids) => {
   const which = { ids: JSON.stringify(category_ids) };
   const among = `call_categories WHERE category_id IN ${valuesOf('@ids', 'text')}`;
   const held = `SELECT 1 FROM calls c WHERE c.legal_hold = 1 AND c.call_pk IN (SELECT call_pk FROM ${among}) LIMIT 1`;
   if (db.prepare<typeof which>(held).get(which)) throw new Refusal('Conflict', reason('category_on_held_calls'));
-  return db.prepare<typeof which>(`DELETE FROM ${among}`).run(which).changes;
-}
+  return { calls: db.prepare<typeof which>(`DELETE FROM ${among}`).run(which).changes };
+});
 
 // Walking an index by tenant would read all calls of the tenant.
 const ofTenant = `${unwalked('tenant_id')} = @tenant_id`;

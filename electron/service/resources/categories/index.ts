@@ -1,1 +1,1 @@
-export { categoryFaults, categoryNamed, removePrivateCategories, visibleCategory } from './queries';
+export { categoryFaults, categoryHooks, categoryNamed, visibleCategory } from './queries';

@@ -10,10 +10,11 @@ import { found, invalid, Refusal } from '../../refusal';
 import { audit, type By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
 import { contains, valuesOf } from '../../store/fragments';
+import { Hook } from '../../store/hooks';
 import { change } from '../../store/query';
 import { insertRecord, mustMatchVersion, named, nextVersion, updateRecord } from '../../store/record';
 import { columnsOf, text } from '../../store/sql';
-import { uncategorize } from '../calls';
+import { userHooks } from '../users';
 
 /** SQL condition: the caller sees the category `g`, which is public or their own. */
 const categoryInScope = (scope: Scope): string =>
@@ -40,6 +41,9 @@ export const visibleCategory = (db: Connection, scope: Scope, category_id: strin
       WHERE g.category_id = @category_id AND ${categoryInScope(scope)}`,
     )
     .get({ ...scope.params, category_id });
+
+/** What other resources do before a category is deleted, and when some are. */
+export const categoryHooks = { removing: new Hook(), removed: new Hook<readonly string[]>() };
 
 const target = (id: string, scope: Scope) => ({ list: categoryList, resource: 'category' as const, id, scope });
 
@@ -95,26 +99,21 @@ export const removeCategory = change('categories.remove', (db, { id, versions, s
       )
       .get({ ...scope.params, ...which });
     if (child) throw new Refusal('Conflict', reason('category_has_children'));
-    const removed = db
-      .prepare<typeof which>(`
-        SELECT 1 FROM call_categories x JOIN calls c USING (call_pk)
-        WHERE x.category_id = @category_id AND c.removed_at IS NOT NULL AND c.destroying = 0 LIMIT 1`)
-      .get(which);
-    if (removed) throw new Refusal('Conflict', reason('category_on_removed_calls'));
+    categoryHooks.removing.run(db, id, by);
     mustMatchVersion(db, 'categories', { id: which, versions });
-    return { calls: drop(db, [id], by) };
+    return drop(db, [id], by);
   });
 });
 
-/** Deletes categories, and takes others out from below them. Returns from how many calls they are removed. */
-function drop(db: Connection, category_ids: readonly string[], { at }: By): number {
+/** Deletes categories, and takes others out from below them. Returns the details of what other resources do. */
+function drop(db: Connection, category_ids: readonly string[], by: By): Record<string, unknown> {
   const ids = JSON.stringify(category_ids);
-  const calls = uncategorize(db, category_ids);
+  const details = categoryHooks.removed.run(db, category_ids, by);
   db.prepare<object>(`
     UPDATE categories SET parent_id = NULL, ${nextVersion}
-    WHERE parent_id IN ${valuesOf('@ids', 'text')}`).run({ ids, at });
+    WHERE parent_id IN ${valuesOf('@ids', 'text')}`).run({ ids, at: by.at });
   db.prepare<object>(`DELETE FROM categories WHERE category_id IN ${valuesOf('@ids', 'text')}`).run({ ids });
-  return calls;
+  return details;
 }
 
 type Place = Known & { category_id: string };
@@ -172,8 +171,8 @@ export function categoryFaults(db: Connection, { scope, tenant_id, categories, p
   );
 }
 
-/** Deletes a person's private categories, and removes them from calls. Others below them stay. */
-export function removePrivateCategories(db: Connection, user_id: string, by: By): void {
+// Private categories go with their owner, also from calls. Others below them stay.
+userHooks.removed.add((db, user_id, by) => {
   const own = db
     .prepare<object, { category_id: string }>('SELECT category_id FROM categories WHERE private_user_id = @user_id')
     .all({ user_id });
@@ -182,4 +181,5 @@ export function removePrivateCategories(db: Connection, user_id: string, by: By)
     own.map(({ category_id }) => category_id),
     by,
   );
-}
+  return {};
+});

@@ -7,12 +7,15 @@ import type { Scope } from '../../access/scope';
 import { tenantFor } from '../../access/tenants';
 import { found, invalid, Refusal } from '../../refusal';
 import type { Connection } from '../../store/connection';
+import { Hook } from '../../store/hooks';
 import { change } from '../../store/query';
 import { mustMatchVersion, named, updateRecord } from '../../store/record';
-import { beginRenewal, endRenewal } from '../calls';
 import { customFieldList, fieldInScope } from './list/queries';
 import { storeField } from './new/queries';
 import { faultsOf, noSettings, type Option, optionsIn, settingsAfter } from './rules';
+
+/** What other resources do when the basic search begins or ceases to find the values of a field, or it is deleted. */
+export const fieldHooks = { searched: new Hook(), removed: new Hook() };
 
 const target = (id: string, scope: Scope) => ({ list: customFieldList, resource: 'custom_field' as const, id, scope });
 
@@ -83,7 +86,7 @@ export const changeCustomField = change(
       updateRecord(db, 'custom_fields', { id: { field_id: id }, versions }, columns, by);
       const options = type === 'option' ? optionsIn(record, optionsOf(db, id)) : [];
       if (options) keepOptions(db, id, options);
-      if (isUsed && isSearched(was) !== isSearched(stored(db, id, scope))) beginRenewal(db, id);
+      if (isUsed && isSearched(was) !== isSearched(stored(db, id, scope))) fieldHooks.searched.run(db, id, by);
     }),
 );
 
@@ -109,11 +112,11 @@ export const removeCustomField = change(
       ofCaller(stored(db, id, scope), unmet);
       if (hasValues(db, id)) throw new Refusal('Conflict', reason('field_has_values'));
       mustMatchVersion(db, 'custom_fields', { id: which, versions });
-      endRenewal(db, id);
+      const details = fieldHooks.removed.run(db, id, by);
       for (const table of ['custom_field_options', 'custom_fields']) {
         db.prepare<typeof which>(`DELETE FROM ${table} WHERE field_id = @field_id`).run(which);
       }
-      return {};
+      return details;
     });
   },
 );

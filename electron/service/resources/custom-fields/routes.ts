@@ -3,7 +3,7 @@ import type { Service } from '../../context';
 import { asking, bindCollection } from '../../http/collection';
 import { single } from '../../http/single';
 import { found } from '../../refusal';
-import { textRenewal } from '../calls';
+import { changedFields } from './changed';
 import { customFieldList } from './list/queries';
 import { changeCustomField, insertCustomField, removeCustomField } from './queries';
 import { selectUsage } from './usage/queries';
@@ -11,7 +11,7 @@ import { selectUsage } from './usage/queries';
 export function customFieldRoutes(service: Service): void {
   const { handle, store } = service;
   const read = single(store, customFieldList, customFieldApi.read);
-  const renewal = service.part(textRenewal);
+  const changed = service.part(changedFields);
 
   bindCollection(service, customFieldApi, {
     list: customFieldList,
@@ -26,7 +26,7 @@ export function customFieldRoutes(service: Service): void {
   handle(customFieldApi.update, async (asked) => {
     const { body, versions, by } = asked;
     await store.write(changeCustomField, { ...asking(asked), record: body.custom_field, versions }, by);
-    renewal.wake();
+    changed.tell();
     return read(asked);
   });
 }

@@ -1,9 +1,8 @@
-export { type Grant, insertGrant, mustLeaveOpener, removeGrants } from './grants/queries';
+export { type Grant, insertGrant } from './grants/queries';
 export { keySetOf } from './key-sets/queries';
 export { encryptsCall, isHeld } from './of-call/queries';
 export { KeyOpener, keychainUnavailable, keyOpener } from './opener';
 export {
-  hasActiveUserKey,
   insertKey,
   type NewKey,
   replaceKeks,

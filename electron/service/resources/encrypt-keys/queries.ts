@@ -11,6 +11,7 @@ import { contains, valuesOf } from '../../store/fragments';
 import { change, query } from '../../store/query';
 import { insertRecord, mustMatchVersion, named, nextVersion, updateRecord } from '../../store/record';
 import { keepSetting } from '../../store/setting';
+import { tenantHooks } from '../tenants';
 import { encryptsSafely, type Grant, insertGrant } from './grants/queries';
 import { filesOnlyOf, isOpened, keepsRecordings } from './key-sets/queries';
 import { target } from './list/queries';
@@ -196,13 +197,16 @@ function mustSuitSpeech(db: Connection, key_id: string): void {
   if (odd) throw invalid({ protection_mode: reason('key_mode_speech') });
 }
 
-/** Whether a tenant has active keys in user mode, which speech analytics rules out. */
-export const hasActiveUserKey = (db: Connection, tenant_id: string): boolean =>
-  db
+// Speech analytics rules out active keys in user mode.
+tenantHooks.licensesSpeech.add((db, tenant_id) => {
+  const active = db
     .prepare<object>(`
       SELECT 1 FROM encrypt_keys
       WHERE tenant_id = @tenant_id AND is_active = 1 AND protection_mode = 'user' LIMIT 1`)
-    .get({ tenant_id }) !== undefined;
+    .get({ tenant_id });
+  if (active) throw invalid({ 'fieldset_licensing.speech_analytics': reason('tenant_has_user_keys') });
+  return {};
+});
 
 /** Refuses to leave a tenant with active keys that nobody can open, or the System tenant without an active key. */
 function mustStillEncrypt(db: Connection, tenant_id: string, field: 'is_active' | 'key_id'): void {

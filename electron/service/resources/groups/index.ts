@@ -1,1 +1,1 @@
-export { storeGroup } from './queries';
+export { groupHooks, storeGroup } from './queries';

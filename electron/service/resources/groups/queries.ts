@@ -1,18 +1,16 @@
 import type { ChangedGroup, groupApi, NewGroup } from '@shared/contract/groups';
 import { fold } from '@shared/fold';
-import { reason } from '@shared/reasons/reasons';
 import { auditChanged, auditCreated, auditDeleted, type Insert, type Remove, type Update } from '../../access/changes';
 import { list } from '../../access/list';
 import { groupsInScope, type Scope } from '../../access/scope';
 import { tenantFor } from '../../access/tenants';
-import { Refusal } from '../../refusal';
 import type { By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
 import { contains } from '../../store/fragments';
+import { Hook } from '../../store/hooks';
 import { change } from '../../store/query';
 import { insertRecord, mustMatchVersion, named, updateRecord } from '../../store/record';
 import { columnsOf, text } from '../../store/sql';
-import { leaveLists } from '../users';
 
 /** Groups by name. */
 export const groupList = list<typeof groupApi.list>('/api/v2/groups.json', {
@@ -31,6 +29,9 @@ export const groupList = list<typeof groupApi.list>('/api/v2/groups.json', {
   named: { as: 'group', by: 'g.name' },
   version: 'g.updated_at',
 });
+
+/** What other resources do before a group is deleted, and when it is. */
+export const groupHooks = { removing: new Hook(), removed: new Hook() };
 
 const target = (id: string, scope: Scope) => ({ list: groupList, resource: 'group' as const, id, scope });
 
@@ -66,11 +67,10 @@ export const changeGroup = change(
 export const removeGroup = change('groups.remove', (db, { id, versions, scope }: Remove, by): void => {
   const which = { group_id: id };
   auditDeleted(db, by, target(id, scope), () => {
-    const someone = db.prepare<typeof which>('SELECT 1 FROM users WHERE group_id = @group_id LIMIT 1').get(which);
-    if (someone) throw new Refusal('Conflict', reason('group_is_main'));
+    groupHooks.removing.run(db, id, by);
     mustMatchVersion(db, 'groups', { id: which, versions });
-    const users = leaveLists(db, 'group_id', id, by);
+    const details = groupHooks.removed.run(db, id, by);
     db.prepare<typeof which>('DELETE FROM groups WHERE group_id = @group_id').run(which);
-    return { users };
+    return details;
   });
 });

@@ -4,17 +4,14 @@ import { fold } from '@shared/fold';
 import { auditChanged, auditCreated, auditDeleted, type Insert, type Remove, type Update } from '../../access/changes';
 import { binding, list } from '../../access/list';
 import { inTenants, type Scope } from '../../access/scope';
-import type { By } from '../../store/audit';
-import type { Connection } from '../../store/connection';
 import { contains, valuesOf } from '../../store/fragments';
 import { change, query } from '../../store/query';
 import { insertRecord, mustMatchVersion, named, updateRecord } from '../../store/record';
 import { text } from '../../store/sql';
 import { callConditions } from '../calls';
 import { fieldWithValues } from '../custom-fields';
-import { derivedId } from '../evaluation';
+import { tenantHooks } from '../tenants';
 import { columnsOfDefinition, definitionFields } from './definition';
-import { readyMade } from './ready-made';
 
 /** Reports by name. */
 export const reportList = list<typeof reportApi.list>('/api/v2/reports.json', {
@@ -30,7 +27,10 @@ export const reportList = list<typeof reportApi.list>('/api/v2/reports.json', {
 });
 
 const target = (id: string, scope: Scope) => ({ list: reportList, resource: 'report' as const, id, scope });
-const columnsOfReport = (definition: Definition) => ({ ...columnsOfDefinition(definition), ...named(definition.name) });
+export const columnsOfReport = (definition: Definition) => ({
+  ...columnsOfDefinition(definition),
+  ...named(definition.name),
+});
 
 /** Stores and audits a report of the caller's tenant. */
 export const insertReport = change('reports.insert', (db, { id, record, scope }: Insert<Definition>, by): void => {
@@ -63,27 +63,11 @@ export const removeReport = change('reports.remove', (db, { id, versions, scope 
   return ended;
 });
 
-/** Whether a report exists, or was deleted: a tenant was given some before they were counted. */
-const wasGiven = (db: Connection, report_id: string): boolean =>
-  db
-    .prepare<{ report_id: string }>(`
-      SELECT 1 WHERE EXISTS (SELECT 1 FROM reports WHERE report_id = @report_id)
-        OR EXISTS (SELECT 1 FROM audit_log WHERE resource_id = @report_id AND action = 'delete')`)
-    .get({ report_id }) !== undefined;
-
-/** Stores the ready-made reports of a tenant after those that it was given before. */
-export function insertReadyMade(db: Connection, tenant_id: string, by: By, before: number): void {
-  for (const definition of readyMade.slice(before)) {
-    const report_id = derivedId(tenant_id, definition.name);
-    if (wasGiven(db, report_id)) continue;
-    insertRecord(db, 'reports', { report_id, tenant_id, ...columnsOfReport(definition) }, by);
-  }
-}
-
-/** Deletes the reports of a tenant with their runs. */
-export function removeReports(db: Connection, tenant_id: string): void {
+// Runs go with their report.
+tenantHooks.removed.add((db, tenant_id) => {
   db.prepare<{ tenant_id: string }>('DELETE FROM reports WHERE tenant_id = @tenant_id').run({ tenant_id });
-}
+  return {};
+});
 
 /** Accepts a filter by a custom field. Refused with InvalidRecord at its parameter. */
 export const checkFilter = query(

@@ -11,6 +11,7 @@ import { found, isRefusal } from '../../refusal';
 import type { Store } from '../../store/store';
 import { merged } from './definition';
 import { changeReport, checkFilter, insertReport, removeReport, reportList, selectVisibleFields } from './queries';
+import { readyMadeReports } from './ready-made/giving';
 import { checkedFilters } from './rules';
 import { reportRuns } from './runs/running';
 
@@ -24,6 +25,7 @@ export const checked = (store: Store, definition: Definition, { scope, actor: { 
   });
 
 export function reportRoutes({ handle, store, part }: Service): void {
+  part(readyMadeReports);
   const runs = part(reportRuns);
   const read = single(store, reportList, reportApi.read);
 

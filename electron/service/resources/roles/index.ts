@@ -1,1 +1,1 @@
-export { heldRole, storeRole } from './queries';
+export { heldRole, roleHooks, storeRole } from './queries';

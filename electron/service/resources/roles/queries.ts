@@ -1,17 +1,17 @@
 import type { ChangedRole, NewRole, roleApi } from '@shared/contract/roles';
 import { fold } from '@shared/fold';
 import type { Permissions } from '@shared/permissions';
-import { reason } from '@shared/reasons/reasons';
 import { keepAdministrator } from '../../access/administrators';
 import { auditChanged, auditCreated, auditDeleted, type Insert, type Remove, type Update } from '../../access/changes';
 import { list } from '../../access/list';
 import { mustNotExceed } from '../../access/role-limits';
 import { type Holder, inTenants, type Scope } from '../../access/scope';
 import { tenantFor } from '../../access/tenants';
-import { found, Refusal } from '../../refusal';
+import { found } from '../../refusal';
 import type { By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
 import { contains, storedJson } from '../../store/fragments';
+import { Hook } from '../../store/hooks';
 import { change } from '../../store/query';
 import { insertRecord, mustMatchVersion, named, updateRecord } from '../../store/record';
 import { absent, columnsOf, text } from '../../store/sql';
@@ -38,6 +38,9 @@ export const roleList = list<typeof roleApi.list>('/api/v2/roles.json', {
   named: { as: 'role', by: 'r.name' },
   version: 'r.updated_at',
 });
+
+/** What other resources do before a role is deleted. */
+export const roleHooks = { removing: new Hook() };
 
 const target = (id: string, scope: Scope) => ({ list: roleList, resource: 'role' as const, id, scope });
 
@@ -99,8 +102,7 @@ export const removeRole = change('roles.remove', (db, { id, versions, scope, hol
   const which = { role_id: id };
   auditDeleted(db, by, target(id, scope), () => {
     mustNotExceed(found(heldRole(db, id, scope)), holder);
-    const someone = db.prepare<typeof which>('SELECT 1 FROM users WHERE role_id = @role_id LIMIT 1').get(which);
-    if (someone) throw new Refusal('Conflict', reason('role_in_use'));
+    roleHooks.removing.run(db, id, by);
     mustMatchVersion(db, 'roles', { id: which, versions });
     db.prepare<typeof which>('DELETE FROM roles WHERE role_id = @role_id').run(which);
     return {};

@@ -9,6 +9,7 @@ import { flag, storedJson } from '../../store/fragments';
 import { change } from '../../store/query';
 import { insertRecord, mustMatchVersion, named, updateRecord } from '../../store/record';
 import { columnsOf, text } from '../../store/sql';
+import { userHooks } from '../users';
 
 /**
  * SQL condition: the search `s` is the caller's own, or shared. Not an OR, for which SQLite would look in two indexes and
@@ -86,7 +87,7 @@ function mustBeOwn(db: Connection, id: string, { params }: Scope): void {
   }
 }
 
-/** Deletes the searches of a user. */
-export function removeSearches(db: Connection, user_id: string): void {
+userHooks.removed.add((db, user_id) => {
   db.prepare<{ user_id: string }>('DELETE FROM saved_searches WHERE user_id = @user_id').run({ user_id });
-}
+  return {};
+});

@@ -1,1 +1,1 @@
-export { hasOtherTenants, storeSystemTenant } from './queries';
+export { hasOtherTenants, noteReports, storeSystemTenant, tenantHooks } from './queries';

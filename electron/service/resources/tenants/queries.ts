@@ -5,19 +5,14 @@ import { reason } from '@shared/reasons/reasons';
 import { auditChanged, auditCreated, auditDeleted, type Insert, type Remove, type Update } from '../../access/changes';
 import { list } from '../../access/list';
 import { inTenants, type Scope } from '../../access/scope';
-import { invalid, Refusal } from '../../refusal';
+import { Refusal } from '../../refusal';
 import type { By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
 import { contains, flag, jsonObject } from '../../store/fragments';
+import { Hook } from '../../store/hooks';
 import { change, query } from '../../store/query';
 import { insertRecord, mustMatchVersion, named, updateRecord } from '../../store/record';
 import { columnsOf, text } from '../../store/sql';
-import { forgetDays } from '../calls';
-import { hasActiveUserKey } from '../encrypt-keys';
-import { removeImports } from '../imports/owners';
-import { removeReports } from '../reports';
-import { leaveLists } from '../users';
-import { giveReports } from './ready-made/queries';
 
 /** Tenants by name. */
 export const tenantList = list<typeof tenantApi.list>('/api/v2/tenants.json', {
@@ -40,6 +35,9 @@ export const tenantList = list<typeof tenantApi.list>('/api/v2/tenants.json', {
 
 const target = (id: string, scope: Scope) => ({ list: tenantList, resource: 'tenant' as const, id, scope });
 
+/** What other resources do when a tenant is new, gets a licence for speech analytics, or is deleted. */
+export const tenantHooks = { created: new Hook(), licensesSpeech: new Hook(), removed: new Hook() };
+
 const columnsOfTenant = ({ name, encrypt_data, fieldset_licensing, ...plain }: ChangedTenant) => ({
   ...plain,
   ...fieldset_licensing,
@@ -51,7 +49,7 @@ const columnsOfTenant = ({ name, encrypt_data, fieldset_licensing, ...plain }: C
 export const insertTenant = change('tenants.insert', (db, { id, record, scope }: Insert<NewTenant>, by): void => {
   if (!scope.multi_tenancy) throw new Refusal('Conflict', reason('tenants_off'));
   insertRecord(db, 'tenants', { ...columnsOfTenant(record), tenant_id: id }, by);
-  giveReports(db, { tenant_id: id, ready_made_reports: 0 }, by);
+  tenantHooks.created.run(db, id, by);
   auditCreated(db, by, target(id, scope));
 });
 
@@ -61,20 +59,18 @@ export const insertTenant = change('tenants.insert', (db, { id, record, scope }:
  */
 export function storeSystemTenant(db: Connection, tenant_id: string, by: By): void {
   insertRecord(db, 'tenants', { tenant_id, is_system: 1, timezone: '', ...named('System') }, by);
-  giveReports(db, { tenant_id, ready_made_reports: 0 }, by);
+  tenantHooks.created.run(db, tenant_id, by);
 }
 
 /** Changes and audits a tenant in scope. Refused with NotFound, Stale, or InvalidRecord by field. */
 export const changeTenant = change('tenants.change', (db, { id, record, versions, scope }: Update<ChangedTenant>, by) =>
   auditChanged(db, by, target(id, scope), () => {
-    if (record.fieldset_licensing?.speech_analytics && hasActiveUserKey(db, id)) {
-      throw invalid({ 'fieldset_licensing.speech_analytics': reason('tenant_has_user_keys') });
-    }
+    if (record.fieldset_licensing?.speech_analytics) tenantHooks.licensesSpeech.run(db, id, by);
     updateRecord(db, 'tenants', { id: { tenant_id: id }, versions }, columnsOfTenant(record), by);
   }),
 );
 
-/** The tables of the records that keep a tenant from being deleted. Imports only do until they have ended (`removeImports`). */
+/** The tables of the records that keep a tenant from being deleted. Imports only do until they have ended. */
 const belongings: Record<Exclude<keyof typeof heldRecords, 'imports'>, true> = {
   users: true,
   groups: true,
@@ -101,14 +97,17 @@ export const removeTenant = change('tenants.remove', (db, { id, versions, scope 
     );
     if (held) throw new Refusal('Conflict', reason('tenant_not_empty', { records: held }));
     mustMatchVersion(db, 'tenants', { id: which, versions });
-    removeReports(db, id);
-    removeImports(db, id);
-    forgetDays(db, id);
-    const users = leaveLists(db, 'tenant_id', id, by);
+    const details = tenantHooks.removed.run(db, id, by);
     db.prepare<typeof which>('DELETE FROM tenants WHERE tenant_id = @tenant_id').run(which);
-    return { users };
+    return details;
   });
 });
+
+/** Notes how many of the ready-made reports a tenant was given. */
+export function noteReports(db: Connection, tenant_id: string, given: number): void {
+  const values = { tenant_id, given };
+  db.prepare<typeof values>('UPDATE tenants SET ready_made_reports = @given WHERE tenant_id = @tenant_id').run(values);
+}
 
 /** Whether there are tenants besides the System tenant. */
 export const hasOtherTenants = query(

@@ -8,13 +8,10 @@ import { tenantFor } from '../../access/tenants';
 import { found, invalid, Refusal } from '../../refusal';
 import { audit, type By } from '../../store/audit';
 import type { Connection } from '../../store/connection';
+import { Hook, keptBy } from '../../store/hooks';
 import { change } from '../../store/query';
 import { insertRecord, mustMatchVersion, updateRecord, type Versions } from '../../store/record';
-import { removePrivateCategories } from '../categories';
-import { mustLeaveOpener, removeGrants } from '../encrypt-keys';
-import { releaseImports } from '../imports/owners';
-import { removeRuns } from '../reports';
-import { removeSearches } from '../saved-searches';
+import { roleHooks } from '../roles';
 import { keepCredentials, removeCredentials, type StoredCredentials } from './credentials/queries';
 import { checkSeats, licencesOf } from './licences/queries';
 import { userList } from './list/queries';
@@ -27,6 +24,17 @@ import { removeTokens } from './tokens/queries';
 /** The input of a change to a user besides the record: the credentials for a new password. */
 type WithCredentials = { credentials: StoredCredentials | null };
 const target = (id: string, scope: Scope) => ({ list: userList, resource: 'user' as const, id, scope });
+
+/** A person who gets another password; `giveUp`: also if they are the only one who can open a key. */
+type Reset = { user_id: string; giveUp: boolean };
+/** What other resources do when a user is deactivated, gets another password from somebody else, or is deleted. */
+export const userHooks = {
+  deactivated: new Hook(),
+  reset: new Hook<Reset>(),
+  removing: new Hook(),
+  removed: new Hook(),
+};
+roleHooks.removing.add(keptBy({ table: 'users', column: 'role_id', why: reason('role_in_use') }));
 
 /** The columns for a body. `was` is the user before the change, into which sections are merged. */
 function columnsOf(record: Partial<NewUserRecord> | ChangedUser, was: Stored) {
@@ -175,7 +183,7 @@ export const changeUser = change(
       mustExtend(was, columns, unmet);
       const licensed = licencesOf(db, id);
       keepAdministrator(db, by.at, () => updateRecord(db, 'users', { id: { user_id: id }, versions }, columns, by));
-      if (record.is_active === false && was.is_active === 1) mustLeaveOpener(db, id);
+      if (record.is_active === false && was.is_active === 1) userHooks.deactivated.run(db, id, by);
       keepLists(db, id, places);
       keepExtensions(db, id, tenant_id);
       checkSeats(
@@ -185,10 +193,10 @@ export const changeUser = change(
       );
       if (!credentials) return;
       keepCredentials(db, id, credentials, by);
-      const keys = removeGrants(db, id, by, give_up_keys);
+      const reset = userHooks.reset.run(db, { user_id: id, giveUp: give_up_keys === true }, by);
       dropSecondFactor(db, id, by);
       const tokens = removeTokens(db, id);
-      const details = { password: 'reset', ...(keys.length > 0 && { given_up: keys }), ...(tokens > 0 && { tokens }) };
+      const details = { password: 'reset', ...reset, ...(tokens > 0 && { tokens }) };
       audit(db, by, { action: 'update', resource: 'user', resource_id: id, details });
     }),
 );
@@ -236,26 +244,17 @@ export const removeUser = change('users.remove', (db, { id, versions, scope, hol
     mustNotExceedUser(db, id, { scope, holder });
     if (id === by.user_id) throw new Refusal('Conflict', reason('user_is_self'));
     const run = (sql: string) => db.prepare<typeof which>(sql).run(which).changes;
-    if (db.prepare<typeof which>('SELECT 1 FROM call_users WHERE user_id = @user_id LIMIT 1').get(which)) {
-      throw new Refusal('Conflict', reason('user_on_calls'));
-    }
-    const reports =
-      'SELECT 1 FROM evaluation_reports WHERE agent_user_id = @user_id OR evaluator_user_id = @user_id LIMIT 1';
-    if (db.prepare<typeof which>(reports).get(which)) throw new Refusal('Conflict', reason('user_in_reports'));
+    userHooks.removing.run(db, id, by);
     mustMatchVersion(db, 'users', { id: which, versions });
-    removeGrants(db, id, by);
+    const details = userHooks.removed.run(db, id, by);
     removeCredentials(db, id);
     dropSecondFactor(db, id, by);
     removeTokens(db, id);
-    removePrivateCategories(db, id, by);
-    removeSearches(db, id);
-    removeRuns(db, id);
-    releaseImports(db, id);
     for (const table of ['user_groups', 'user_managed_groups', 'user_managed_tenants', 'user_extensions']) {
       run(`DELETE FROM ${table} WHERE user_id = @user_id`);
     }
     keepAdministrator(db, by.at, () => run('DELETE FROM users WHERE user_id = @user_id'));
-    return {};
+    return details;
   });
 });
 

@@ -4,16 +4,18 @@ import { soughtBy } from '@shared/search-text';
 import type { Step } from '../../../access/list';
 import { inTenants, type Scope } from '../../../access/scope';
 import type { Connection } from '../../../store/connection';
+import { tenantHooks } from '../../tenants';
 import { firstKeyAt } from '../rules';
 
 /** The days of calls are counted from 1 January 1900. */
 const from1900To1970 = 25_567;
 const firstKeyOf = (day: number) => firstKeyAt((day - from1900To1970) * dayMs);
 
-/** Forgets the days of a tenant that is deleted, which are those of calls that are destroyed. */
-export function forgetDays(db: Connection, tenant_id: string): void {
+// The days of calls that are destroyed.
+tenantHooks.removed.add((db, tenant_id) => {
   db.prepare<{ tenant_id: string }>('DELETE FROM call_days WHERE tenant_id = @tenant_id').run({ tenant_id });
-}
+  return {};
+});
 
 type Asked = { values: Omit<CallQuery, 'limit' | 'start' | 'after' | 'max_total_calc'>; scope: Scope };
 

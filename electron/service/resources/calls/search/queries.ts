@@ -2,6 +2,7 @@ import { callTextFields } from '@shared/call-fields';
 import type { Connection } from '../../../store/connection';
 import { jsonValues, searchText, valuesOf } from '../../../store/fragments';
 import { change, query } from '../../../store/query';
+import { fieldHooks } from '../../custom-fields';
 
 const columnsOf = (ending: RegExp) => callTextFields.filter((name) => ending.test(name)).map((name) => `c.${name}`);
 
@@ -38,17 +39,16 @@ export const isRenewing = query(
   (db) => db.prepare('SELECT 1 FROM call_text_renewals LIMIT 1').get() !== undefined,
 );
 
-/**
- * Notes that the searched texts of all calls with a value of the field have to be built again, and begins with the newest,
- * so that a search finds no outdated value in a small archive.
- */
-export function beginRenewal(db: Connection, field_id: string): void {
+// The searched texts of all calls with a value of the field have to be built again. It begins with the newest, so that a
+// search finds no outdated value in a small archive.
+fieldHooks.searched.add((db, field_id) => {
   const place = { field_id, call_pk: Number.MAX_SAFE_INTEGER };
   db.prepare<typeof place>(`
     INSERT INTO call_text_renewals (field_id, call_pk) VALUES (@field_id, @call_pk)
     ON CONFLICT (field_id) DO UPDATE SET call_pk = excluded.call_pk`).run(place);
   renewNext(db, place);
-}
+  return {};
+});
 
 /** Builds the next texts that have to be built again. */
 export const renewTexts = change('calls.renew-texts', (db): void => {
@@ -77,6 +77,10 @@ function renewNext(db: Connection, renewal: Renewal): void {
 }
 
 /** Forgets the renewal of a field, which is done or whose field is deleted. */
-export function endRenewal(db: Connection, field_id: string): void {
+function endRenewal(db: Connection, field_id: string): void {
   db.prepare<{ field_id: string }>('DELETE FROM call_text_renewals WHERE field_id = @field_id').run({ field_id });
 }
+fieldHooks.removed.add((db, field_id) => {
+  endRenewal(db, field_id);
+  return {};
+});

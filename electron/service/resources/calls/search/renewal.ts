@@ -1,6 +1,7 @@
 import type { Part, Service } from '../../../context';
 import { faultOf } from '../../../log';
 import { byEarshot } from '../../../store/audit';
+import { changedFields } from '../../custom-fields';
 import { isRenewing, renewTexts } from './queries';
 
 /**
@@ -9,6 +10,7 @@ import { isRenewing, renewTexts } from './queries';
  */
 export const textRenewal: Part<TextRenewal> = (service, life) => {
   const renewal = new TextRenewal(service);
+  service.part(changedFields).follow(() => renewal.wake());
   life.onStart(async () => renewal.wake());
   life.onClose(() => renewal.close());
   return renewal;

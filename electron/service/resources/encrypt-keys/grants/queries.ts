@@ -7,6 +7,7 @@ import type { Connection } from '../../../store/connection';
 import { valuesOf } from '../../../store/fragments';
 import { change, query } from '../../../store/query';
 import { nextVersion, updateRecord } from '../../../store/record';
+import { userHooks } from '../../users';
 import { filesOnlyOf, isOpened, keepsRecordings } from '../key-sets/queries';
 import { target } from '../list/queries';
 
@@ -127,16 +128,18 @@ function mustLoseNone(keys: readonly LostKey[]): void {
 /** SQL condition: the recordings of the key `k` are lost without it, earlier ones or the next ones of its tenant `t`. */
 const isNeeded = `(${filesOnlyOf('k')} > 0 OR (k.is_active = 1 AND NOT ${hasActiveKey}))`;
 
-/** Refused with Conflict when a person who was deactivated was the last one who could open a key that recordings need. */
-export const mustLeaveOpener = (db: Connection, user_id: string): void =>
+// Refused with Conflict when the person was the last one who could open a key that recordings need.
+userHooks.deactivated.add((db, user_id) => {
   mustLoseNone(unopened(db, keysHeldBy(db, user_id), isNeeded));
+  return {};
+});
 
 /**
  * Removes a person's grants. Refused with Conflict while they are the only one who can open a key, because its
  * recordings would be lost; with `giveUp` they are, and these keys are deactivated. Returns their names. Then refused
  * with Conflict when a tenant would be left with keys that nobody can open, or the System tenant without an active one.
  */
-export function removeGrants(db: Connection, user_id: string, { at }: By, giveUp = false): string[] {
+function removeGrants(db: Connection, user_id: string, { at }: By, giveUp: boolean): string[] {
   const held = keysHeldBy(db, user_id);
   const among = { among: JSON.stringify(held), at };
   db.prepare<object>(`UPDATE encrypt_keys SET ${nextVersion} WHERE key_id IN ${valuesOf('@among', 'text')}`).run(among);
@@ -151,3 +154,14 @@ export function removeGrants(db: Connection, user_id: string, { at }: By, giveUp
   }
   return lost.map(({ name }) => name);
 }
+
+// A new password has a new key pair, which opens none of them.
+userHooks.reset.add((db, { user_id, giveUp }, by) => {
+  const lost = removeGrants(db, user_id, by, giveUp);
+  return lost.length > 0 ? { given_up: lost } : {};
+});
+
+userHooks.removed.add((db, user_id, by) => {
+  removeGrants(db, user_id, by, false);
+  return {};
+});

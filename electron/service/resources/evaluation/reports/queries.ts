@@ -12,6 +12,7 @@ import { valuesOf } from '../../../store/fragments';
 import { change } from '../../../store/query';
 import { insertRecord, mustBeCurrent, updateRecord, type Versions } from '../../../store/record';
 import { eachOf } from '../../calls';
+import { userHooks } from '../../users';
 import { insertQuestions, type Result, replaced, sectionsOf, storeAnswers } from './answers/queries';
 import { auditAssigned, auditReport } from './audited';
 import { canEvaluate, checkedParts, type Parts } from './parts/queries';
@@ -26,6 +27,14 @@ import {
   reviewed,
   type State,
 } from './rules';
+
+userHooks.removing.add((db, user_id) => {
+  const reports =
+    'SELECT 1 FROM evaluation_reports WHERE agent_user_id = @user_id OR evaluator_user_id = @user_id LIMIT 1';
+  if (db.prepare<{ user_id: string }>(reports).get({ user_id }))
+    throw new Refusal('Conflict', reason('user_in_reports'));
+  return {};
+});
 
 /** The properties of a report that can be changed, besides its answers. */
 type Terms = {

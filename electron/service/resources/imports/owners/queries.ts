@@ -1,22 +1,24 @@
 import { reason } from '@shared/reasons/reasons';
 import { Refusal } from '../../../refusal';
 import type { Connection } from '../../../store/connection';
+import { tenantHooks } from '../../tenants';
+import { userHooks } from '../../users';
 
-/** Removes a user from their imports, as if these were made on the command line. Refused while one has not ended. */
-export function releaseImports(db: Connection, user_id: string): void {
-  const which = { user_id };
+// The imports of a user who is deleted stay, as if they were made on the command line.
+userHooks.removed.add((db, user_id) => {
   if (hasUnfinished(db, 'user_id', user_id)) throw new Refusal('Conflict', reason('user_imports'));
-  db.prepare<typeof which>('UPDATE imports SET user_id = NULL WHERE user_id = @user_id').run(which);
-}
+  db.prepare<{ user_id: string }>('UPDATE imports SET user_id = NULL WHERE user_id = @user_id').run({ user_id });
+  return {};
+});
 
-/** Deletes the imports of a tenant with their rows. Refused while one has not ended. */
-export function removeImports(db: Connection, tenant_id: string): void {
-  const which = { tenant_id };
+// Rows go with their import.
+tenantHooks.removed.add((db, tenant_id) => {
   if (hasUnfinished(db, 'tenant_id', tenant_id)) {
     throw new Refusal('Conflict', reason('tenant_not_empty', { records: 'imports' }));
   }
-  db.prepare<typeof which>('DELETE FROM imports WHERE tenant_id = @tenant_id').run(which);
-}
+  db.prepare<{ tenant_id: string }>('DELETE FROM imports WHERE tenant_id = @tenant_id').run({ tenant_id });
+  return {};
+});
 
 function hasUnfinished(db: Connection, column: 'user_id' | 'tenant_id', id: string): boolean {
   const unfinished = `SELECT 1 FROM imports WHERE ${column} = @id AND status IN ('running', 'paused') LIMIT 1`;

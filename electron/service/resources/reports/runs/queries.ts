@@ -10,6 +10,7 @@ import { isoMicroseconds, storedJson } from '../../../store/fragments';
 import { change, query } from '../../../store/query';
 import { mustBeCurrent, type Versions } from '../../../store/record';
 import { columnsOf, integer } from '../../../store/sql';
+import { userHooks } from '../../users';
 import { columnsOfDefinition, definitionFields } from '../definition';
 import { rowsPerPage } from '../engine/figures';
 import { reportList } from '../queries';
@@ -199,10 +200,10 @@ function stateOf(db: Connection, run_id: string): { job_status: JobStatus; versi
   return found(db.prepare<object, { job_status: JobStatus; version: number }>(sql).get({ run_id }));
 }
 
-/** Deletes the runs of a user. */
-export function removeRuns(db: Connection, user_id: string): void {
+userHooks.removed.add((db, user_id) => {
   db.prepare<{ user_id: string }>('DELETE FROM report_runs WHERE run_user_id = @user_id').run({ user_id });
-}
+  return {};
+});
 
 type Data = { run_id: string; scope: Scope };
 type Stored = Pick<Definition, 'name' | 'column_settings'> & Pick<ReportData, 'summary' | 'total_rows' | 'truncated'>;

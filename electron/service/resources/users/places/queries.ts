@@ -5,7 +5,10 @@ import { invalid } from '../../../refusal';
 import type { By } from '../../../store/audit';
 import type { Connection } from '../../../store/connection';
 import { valuesOf } from '../../../store/fragments';
+import { keptBy } from '../../../store/hooks';
 import { nextVersion } from '../../../store/record';
+import { groupHooks } from '../../groups';
+import { tenantHooks } from '../../tenants';
 
 /** Where a user belongs: their tenant, groups, role, and what they manage. */
 export type Places = {
@@ -80,15 +83,21 @@ export function keepLists(db: Connection, user_id: string, lists: Lists): void {
  * Removes a group or tenant that is deleted from the lists of users, who get another version. Returns how many belonged to
  * the group or managed the tenant.
  */
-export function leaveLists(db: Connection, column: 'group_id' | 'tenant_id', id: string, { at }: By): number {
-  const lists = tables.flatMap(([, table, held]) => (held === column ? [table] : []));
-  const users = lists.map((table) => `SELECT user_id FROM ${table} WHERE ${column} = @id`).join(' UNION ');
-  db.prepare<object>(`UPDATE users SET ${nextVersion} WHERE user_id IN (${users})`).run({ id, at });
-  const [left = 0] = lists.map(
-    (table) => db.prepare<object>(`DELETE FROM ${table} WHERE ${column} = @id`).run({ id }).changes,
-  );
-  return left;
-}
+const leaveLists =
+  (column: 'group_id' | 'tenant_id') =>
+  (db: Connection, id: string, { at }: By) => {
+    const lists = tables.flatMap(([, table, held]) => (held === column ? [table] : []));
+    const users = lists.map((table) => `SELECT user_id FROM ${table} WHERE ${column} = @id`).join(' UNION ');
+    db.prepare<object>(`UPDATE users SET ${nextVersion} WHERE user_id IN (${users})`).run({ id, at });
+    const [left = 0] = lists.map(
+      (table) => db.prepare<object>(`DELETE FROM ${table} WHERE ${column} = @id`).run({ id }).changes,
+    );
+    return { users: left };
+  };
+
+groupHooks.removing.add(keptBy({ table: 'users', column: 'group_id', why: reason('group_is_main') }));
+groupHooks.removed.add(leaveLists('group_id'));
+tenantHooks.removed.add(leaveLists('tenant_id'));
 
 /** Stores a user's extensions by tenant. Refused with InvalidRecord when another user has one of them. */
 export function keepExtensions(db: Connection, user_id: string, tenant_id: string): void {

@@ -1,1 +1,0 @@
-export { releaseImports, removeImports } from './queries';

@@ -1,3 +1,0 @@
-export { insertReadyMade, removeReports } from './queries';
-export { readyMade } from './ready-made';
-export { removeRuns } from './runs/queries';

@@ -1,1 +1,0 @@
-export { removeSearches } from './queries';

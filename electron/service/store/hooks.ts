@@ -1,0 +1,33 @@
+import type { Reason } from '@shared/reasons/reasons';
+import { Refusal } from '../refusal';
+import type { By } from './audit';
+import type { Connection } from './connection';
+
+/** Returns what is added to the audit entry of the moment. */
+type Run<I> = (db: Connection, input: I, by: By) => Record<string, unknown>;
+
+/**
+ * A moment in the life of a record, such as its removal, that the resources above it act on: within the same transaction,
+ * which they refuse by throwing. The resource of the record runs the hook; another one adds to it next to its own queries.
+ */
+export class Hook<I = string> {
+  private readonly all: Run<I>[] = [];
+
+  add(run: Run<I>): void {
+    this.all.push(run);
+  }
+
+  /** Returns the details of all. */
+  run(...moment: Parameters<Run<I>>): ReturnType<Run<I>> {
+    return Object.assign({}, ...this.all.map((run) => run(...moment)));
+  }
+}
+
+/** Refuses with Conflict to remove a record while rows of a table refer to it. */
+export const keptBy =
+  ({ table, column, why }: { table: string; column: string; why: Reason }): Run<string> =>
+  (db, id) => {
+    const sql = `SELECT 1 FROM ${table} WHERE ${column} = @${column} LIMIT 1`;
+    if (db.prepare<Record<string, string>>(sql).get({ [column]: id })) throw new Refusal('Conflict', why);
+    return {};
+  };
