@@ -1,7 +1,24 @@
 /** The allowed directions of imports (docs/architecture.md). scripts/check-imports.mjs plants a breach of each rule. */
 const only = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 const service = (part) => `^electron/service/${part}`;
-const resource = '^electron/service/resources/([^/]+)/';
+const resource = '^electron/service/resources/([^/]+/[^/]+)/';
+
+/** The floors of the resources, from the lowest: each may import those before it. Two stand side by side. */
+const floors = [['people'], ['keys'], ['site'], ['calls'], ['sources', 'judgement'], ['shell']];
+const floorRules = floors.slice(0, -1).flatMap((level, at) =>
+  level.map((floor) => {
+    const others = floors
+      .slice(at)
+      .flat()
+      .filter((other) => other !== floor);
+    return only(
+      `floor-${floor}`,
+      `The floor ${floor} of the resources may not import ${others.join(', ')}: let the lower resource run a hook that the upper one adds to.`,
+      { path: service(`resources/${floor}/`) },
+      { path: service(`resources/(${others.join('|')})/`) },
+    );
+  }),
+);
 
 module.exports = {
   forbidden: [
@@ -93,8 +110,12 @@ module.exports = {
       'resource-by-its-index',
       'Import another resource through its index.ts, and export there what you need.',
       { path: resource },
-      { path: '^electron/service/resources/[^/]+/', pathNot: ['^electron/service/resources/$1/', '/index\\.ts$'] },
+      {
+        path: '^electron/service/resources/[^/]+/[^/]+/',
+        pathNot: ['^electron/service/resources/$1/', '/index\\.ts$'],
+      },
     ),
+    ...floorRules,
     only(
       'sqlite-in-its-place',
       'Only store/ may import better-sqlite3: declare a query or a change in queries.ts.',

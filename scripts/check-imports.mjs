@@ -25,11 +25,27 @@ const breaches = {
   'audio-alone': { 'electron/service/audio/breach.ts': "import '../vault/sealed';" },
   'vault-alone': { 'electron/service/vault/breach.ts': "import '../store/query';" },
   'depth-2': { 'electron/service/access/breach.ts': "import '../http/answers';" },
-  'depth-3': { 'electron/service/http/breach.ts': "import '../resources/settings';" },
-  'below-resources': { 'electron/service/breach.ts': "import './resources/settings';" },
-  'resource-by-its-index': { 'electron/service/resources/health/breach.ts': "import '../calls/rules';" },
+  'depth-3': { 'electron/service/http/breach.ts': "import '../resources/site/settings';" },
+  'below-resources': { 'electron/service/breach.ts': "import './resources/site/settings';" },
+  'resource-by-its-index': {
+    'electron/service/resources/shell/health/breach.ts': "import '../../calls/calls/rules';",
+  },
+  'floor-people': { 'electron/service/resources/people/breach/floor.ts': "import '../../keys/encrypt-keys';" },
+  'floor-keys': { 'electron/service/resources/keys/breach/floor.ts': "import '../../site/settings';" },
+  'floor-site': { 'electron/service/resources/site/breach/floor.ts': "import '../../calls/categories';" },
+  'floor-calls': { 'electron/service/resources/calls/breach/floor.ts': "import '../../judgement/evaluation';" },
+  'floor-sources': { 'electron/service/resources/sources/breach/floor.ts': "import '../../judgement/evaluation';" },
+  'floor-judgement': { 'electron/service/resources/judgement/breach/floor.ts': "import '../../sources/imports';" },
+  'no-folder-cycles': {
+    'electron/service/resources/people/breach-1/index.ts': '',
+    'electron/service/resources/people/breach-1/breach.ts': "import '../breach-2';",
+    'electron/service/resources/people/breach-2/index.ts': '',
+    'electron/service/resources/people/breach-2/breach.ts': "import '../breach-1';",
+  },
   'sqlite-in-its-place': { 'electron/service/http/breach.ts': "import 'better-sqlite3';" },
-  'queries-know-no-http': { 'electron/service/resources/breach/queries.ts': "import '../../http/answers';" },
+  'queries-know-no-http': {
+    'electron/service/resources/people/breach/queries.ts': "import '../../../http/answers';",
+  },
   'feature-by-its-index': { 'renderer/features/breach/breach.ts': "import '../player/sound';" },
   'keys-in-their-place': { 'renderer/features/breach/breach-3.ts': "import { keysOf } from '../../api/cache/key';" },
   'features-below-app': { 'renderer/features/breach/breach-2.ts': "import '../../app/places';" },
@@ -56,8 +72,31 @@ async function cruise(base) {
   const { forbidden, options } = config;
   const result = await walk(folders, { ...options, validate: true, ruleSet: { forbidden } });
   const output = /** @type {import('dependency-cruiser').ICruiseResult} */ (result.output);
-  const seen = output.modules.filter(({ source }) => /^(electron|renderer|shared)\//.test(source)).length;
-  return { violations: output.summary.violations, seen };
+  const own = output.modules.filter(({ source }) => /^(electron|renderer|shared)\//.test(source));
+  const cycles = folderCycles(own).map(([from, to]) => ({ rule: { name: 'no-folder-cycles' }, from, to }));
+  return { violations: [...output.summary.violations, ...cycles], seen: own.length };
+}
+
+/** The folder of a resource or of a feature, which no other one that it needs may need. */
+const folderOf = (path) => path.match(/^(electron\/service\/resources\/[^/]+\/[^/]+|renderer\/features\/[^/]+)\//)?.[1];
+
+/**
+ * The imports between folders that are part of a cycle, although no two files need each other.
+ * @param {import('dependency-cruiser').IModule[]} modules
+ */
+function folderCycles(modules) {
+  /** @type {Map<string, Set<string>>} */
+  const needs = new Map();
+  for (const { source, dependencies } of modules) {
+    const from = folderOf(source);
+    const others = dependencies.map(({ resolved }) => folderOf(resolved)).filter((to) => to && to !== from);
+    if (from) needs.set(from, new Set([...(needs.get(from) ?? []), ...others]));
+  }
+  const reached = (from, seen = new Set()) => {
+    for (const to of needs.get(from) ?? []) if (!seen.has(to)) reached(to, seen.add(to));
+    return seen;
+  };
+  return [...needs].flatMap(([from, all]) => [...all].filter((to) => reached(to).has(from)).map((to) => [from, to]));
 }
 
 /**

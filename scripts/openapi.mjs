@@ -3,7 +3,7 @@ import { runnerImport } from 'vite';
 import { inRoot, root } from './setup/place.mjs';
 
 /** `npm run openapi`: writes docs/openapi.json, the description that the service serves, formatted. */
-const { module } = await runnerImport(inRoot('electron/service/resources/openapi/described.ts'), {
+const { module } = await runnerImport(inRoot('electron/service/resources/shell/openapi/described.ts'), {
   root,
   configFile: false,
   logLevel: 'error',

@@ -8,6 +8,6 @@ const [firstMs, endMs] = [Date.UTC(1900, 0, 1), Date.UTC(2200, 0, 1)];
 
 /**
  * Whether a time is in the years 1900 to 2199: in each zone, its year has four digits, and the key of a call holds it
- * exactly (electron/service/resources/calls/rules.ts: ms * 1024 below 2^53).
+ * exactly (electron/service/resources/calls/calls/rules.ts: ms * 1024 below 2^53).
  */
 export const isKeptTime = (ms: number): boolean => ms >= firstMs && ms < endMs;

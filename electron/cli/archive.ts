@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Administrator } from '@shared/contract/setup';
 import { openLog } from '../main/log';
-import { createAdministrator, needsSetup } from '../service/resources/setup';
+import { createAdministrator, needsSetup } from '../service/resources/site/setup';
 import { type RunningService, startService } from '../service/service';
 import { databaseFile } from '../service/store/database-file';
 import { FolderTaken } from '../service/store/lock';

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import type { KeychainState } from '@shared/ipc';
 import { isZone } from '@shared/locale';
 import { defaultDataFolder } from '../main/data-folder';
-import { importPaths, importSummary, unreadableRecords } from '../service/resources/imports';
+import { importPaths, importSummary, unreadableRecords } from '../service/resources/sources/imports';
 import { askKeychain } from '../service/vault/keychain-state';
 import { openArchive } from './archive';
 import { CommandError, usage } from './command-error';

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { isRefusal } from '../service/refusal';
-import { openWithKit } from '../service/resources/recovery-kits';
+import { openWithKit } from '../service/resources/keys/recovery-kits';
 import type { RunningService } from '../service/service';
 import { CommandError, textOf, usage } from './command-error';
 

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { defaultDataFolder } from '../main/data-folder';
 import { isRefusal } from '../service/refusal';
-import { newKit } from '../service/resources/recovery-kits';
+import { newKit } from '../service/resources/keys/recovery-kits';
 import { byEarshot } from '../service/store/audit';
 import { openExistingArchive } from './archive';
 import { CommandError, usage, whyNot } from './command-error';

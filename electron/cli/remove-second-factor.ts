@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { defaultDataFolder } from '../main/data-folder';
-import { removeFactorByOwner } from '../service/resources/users';
+import { removeFactorByOwner } from '../service/resources/people/users';
 import { byEarshot } from '../service/store/audit';
 import { accountIn } from './account';
 import { openExistingArchive } from './archive';

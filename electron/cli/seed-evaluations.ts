@@ -6,10 +6,10 @@ import { everyPermission } from '@shared/permissions';
 import type { Asking } from '../service/access/changes';
 import { scopeOf } from '../service/access/scope';
 import type { Service } from '../service/context';
-import type { NewCall } from '../service/resources/calls';
-import { derivedId, insertForm, wholeForms } from '../service/resources/evaluation';
+import type { NewCall } from '../service/resources/calls/calls';
+import { derivedId, insertForm, wholeForms } from '../service/resources/judgement/evaluation';
 // Not through the index: reports import users, which import the index.
-import { insertReport } from '../service/resources/evaluation/reports/queries';
+import { insertReport } from '../service/resources/judgement/evaluation/reports/queries';
 import type { Account } from './account';
 
 /** At most this many of the calls are scored or assigned. */

@@ -3,11 +3,17 @@ import { parseArgs } from 'node:util';
 import { CallDirection, CallState, PartyDirection, PartyType } from '@shared/codes';
 import { defaultDataFolder } from '../main/data-folder';
 import type { Service } from '../service/context';
-import { countAllCalls, insertCalls, insertNotes, type NewCall, type StoredNote } from '../service/resources/calls';
-import { insertClients, type StoredClient } from '../service/resources/clients';
-import { resolveNames } from '../service/resources/imports';
-import { ensureArchive } from '../service/resources/setup';
-import { insertUsers, type NewUser } from '../service/resources/users';
+import {
+  countAllCalls,
+  insertCalls,
+  insertNotes,
+  type NewCall,
+  type StoredNote,
+} from '../service/resources/calls/calls';
+import { insertClients, type StoredClient } from '../service/resources/calls/clients';
+import { insertUsers, type NewUser } from '../service/resources/people/users';
+import { ensureArchive } from '../service/resources/site/setup';
+import { resolveNames } from '../service/resources/sources/imports';
 import { byEarshot } from '../service/store/audit';
 import { accountIn } from './account';
 import { openArchive } from './archive';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { defaultDataFolder } from '../main/data-folder';
-import { unlockByOwner } from '../service/resources/users';
+import { unlockByOwner } from '../service/resources/people/users';
 import { byEarshot } from '../service/store/audit';
 import { accountIn } from './account';
 import { openExistingArchive } from './archive';

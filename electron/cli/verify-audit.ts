@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { defaultDataFolder } from '../main/data-folder';
-import { verifiedLog } from '../service/resources/audit-log';
+import { verifiedLog } from '../service/resources/shell/audit-log';
 import { openExistingArchive } from './archive';
 import { CommandError } from './command-error';
 

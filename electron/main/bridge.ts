@@ -13,7 +13,7 @@ import { isPreferences, type Preferences } from '@shared/preferences';
 import { type BrowserWindow, nativeTheme } from 'electron';
 import { z } from 'zod';
 import { isRefusal } from '../service/refusal';
-import { needsSetup } from '../service/resources/setup';
+import { needsSetup } from '../service/resources/site/setup';
 import { spend } from '../service/secret';
 import { checkFolder, FolderUnusable } from '../service/store/folder';
 import { derive, seal, unseal } from '../service/vault/sealed';

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Source, WatchRefused } from '@shared/ipc';
 import type { BrowserWindow } from 'electron';
-import { setWatchFolder, sources } from '../service/resources/imports';
+import { setWatchFolder, sources } from '../service/resources/sources/imports';
 import type { Archive } from './archive';
 import { choose } from './dialogs';
 import { editorIn } from './editor';

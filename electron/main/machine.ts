@@ -3,8 +3,8 @@ import { homedir } from 'node:os';
 import { relative, sep } from 'node:path';
 import type { Machine } from '@shared/ipc';
 import { app } from 'electron';
-import { kitState } from '../service/resources/recovery-kits';
-import { needsSetup } from '../service/resources/setup';
+import { kitState } from '../service/resources/keys/recovery-kits';
+import { needsSetup } from '../service/resources/site/setup';
 import type { Archive } from './archive';
 
 /** What the window needs to know of this machine before sign-in, once the archive is open. */

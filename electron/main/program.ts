@@ -4,7 +4,7 @@ import { app, type BrowserWindow } from 'electron';
 import { isDiskFull } from '../service/disk';
 import { faultOf, logged } from '../service/log';
 import { isRefusal } from '../service/refusal';
-import { runningImports } from '../service/resources/imports';
+import { runningImports } from '../service/resources/sources/imports';
 import type { RunningService } from '../service/service';
 import { DatabaseDamaged } from '../service/store/damage';
 import { FolderUnusable } from '../service/store/folder';

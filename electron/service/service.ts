@@ -17,7 +17,7 @@ import { type Log, logged } from './log';
 import { Parts } from './parts';
 import { recentRequests } from './recent-requests';
 import { resources } from './resources';
-import { signIns } from './resources/users';
+import { signIns } from './resources/people/users';
 import { RunMark } from './run-mark';
 import { byEarshot } from './store/audit';
 import { takeFolder } from './store/lock';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { importPaths, importSummary } from '../../electron/service/resources/imports';
+import { importPaths, importSummary } from '../../electron/service/resources/sources/imports';
 import { startService } from '../../electron/service/service';
 import { databaseFile } from '../../electron/service/store/database-file';
 import { plansOf } from './plans';

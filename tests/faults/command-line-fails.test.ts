@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { needsSetup } from '../../electron/service/resources/setup';
+import { needsSetup } from '../../electron/service/resources/site/setup';
 import { administratorBy, program, run, serving, withoutKeychain } from '../support/command-line';
 import { folderWith } from '../support/sounds';
 import { administrator, noKeychain, startService, temporaryFolder } from '../support/start-service';

@@ -1,7 +1,7 @@
 import { copyFileSync, linkSync, mkdirSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { importSummary } from '../../electron/service/resources/imports';
+import { importSummary } from '../../electron/service/resources/sources/imports';
 import { run } from '../support/command-line';
 import { recording } from '../support/given';
 import { mayMount, mounted } from '../support/mount';

@@ -6,7 +6,7 @@ import type { Call } from '@shared/contract/calls';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { wavHeader } from '../../electron/service/audio/wav';
-import { importSummary } from '../../electron/service/resources/imports';
+import { importSummary } from '../../electron/service/resources/sources/imports';
 import type { Caller } from '../support/caller';
 import { start } from '../support/command-line';
 import { diceOf } from '../support/dice';

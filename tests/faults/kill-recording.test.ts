@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { audioOpener } from '../../electron/service/resources/calls';
+import { audioOpener } from '../../electron/service/resources/calls/calls';
 import { type Caller, callerOf } from '../support/caller';
 import { serving } from '../support/command-line';
 import { diceOf } from '../support/dice';

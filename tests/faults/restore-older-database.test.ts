@@ -4,7 +4,7 @@ import type { Call, CallFile } from '@shared/contract/calls';
 import type { Permission } from '@shared/permissions';
 import { expect, test } from 'vitest';
 import { wavHeader } from '../../electron/service/audio/wav';
-import { importSummary } from '../../electron/service/resources/imports';
+import { importSummary } from '../../electron/service/resources/sources/imports';
 import type { Caller } from '../support/caller';
 import { filesBelow, sha256 } from '../support/folder-files';
 import type { Given } from '../support/given';

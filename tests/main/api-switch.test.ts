@@ -7,7 +7,7 @@ import { moveArchive } from '../../electron/main/move-archive';
 import { origin } from '../../electron/main/security';
 import { WindowSession } from '../../electron/main/session';
 import type { Settings, SettingsStore } from '../../electron/main/settings';
-import { createAdministrator } from '../../electron/service/resources/setup';
+import { createAdministrator } from '../../electron/service/resources/site/setup';
 import { lockFolder } from '../../electron/service/store/lock';
 import { administrator, plainHost } from '../support/host';
 import { memoryKeychain, temporaryFolder } from '../support/start-service';

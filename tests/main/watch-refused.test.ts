@@ -2,7 +2,7 @@ import { reason } from '@shared/reasons/reasons';
 import { expect, test } from 'vitest';
 import { watchRefused } from '../../electron/main/watch-refused';
 import { Refusal } from '../../electron/service/refusal';
-import { setWatchFolder } from '../../electron/service/resources/imports';
+import { setWatchFolder } from '../../electron/service/resources/sources/imports';
 import { startService } from '../support/start-service';
 
 test('a folder that is not watched is refused for its own reason, and a fault is not a refusal', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readyMade } from '../../electron/service/resources/reports/ready-made/definitions';
+import { readyMade } from '../../electron/service/resources/judgement/reports/ready-made/definitions';
 import de from '../../renderer/features/reports/texts.de.json';
 import en from '../../renderer/features/reports/texts.en.json';
 

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Awaited } from '../../electron/service/resources/reports/figures/awaited';
+import { Awaited } from '../../electron/service/resources/judgement/reports/figures/awaited';
 import { superseded } from '../../electron/service/store/connection';
 import { query } from '../../electron/service/store/query';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { NewCall } from '../../electron/service/resources/calls';
+import type { NewCall } from '../../electron/service/resources/calls/calls';
 import { type NewPerson, party } from '../support/given';
 import { folderWith } from '../support/sounds';
 import { startService } from '../support/start-service';

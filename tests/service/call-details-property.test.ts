@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { FileRecord } from '../../electron/service/resources/imports/metadata/record';
-import { readPart } from '../../electron/service/resources/imports/records-job';
+import type { FileRecord } from '../../electron/service/resources/sources/imports/metadata/record';
+import { readPart } from '../../electron/service/resources/sources/imports/records-job';
 import { diceOf } from '../support/dice';
 import { seed } from '../support/seed';
 import { temporaryFolder } from '../support/start-service';

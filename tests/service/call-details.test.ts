@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { english } from '@shared/reasons/reasons';
 import { expect, test } from 'vitest';
-import { readFileName } from '../../electron/service/resources/imports/metadata/file-name';
-import { columnsOf } from '../../electron/service/resources/imports/metadata/headers';
-import type { FileRecord } from '../../electron/service/resources/imports/metadata/record';
-import { readPart } from '../../electron/service/resources/imports/records-job';
+import { readFileName } from '../../electron/service/resources/sources/imports/metadata/file-name';
+import { columnsOf } from '../../electron/service/resources/sources/imports/metadata/headers';
+import type { FileRecord } from '../../electron/service/resources/sources/imports/metadata/record';
+import { readPart } from '../../electron/service/resources/sources/imports/records-job';
 import { temporaryFolder } from '../support/start-service';
 
 /** What a file of call details says, read as by an import in Berlin. */

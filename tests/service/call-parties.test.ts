@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Call } from '@shared/contract/calls';
 import type { Permission } from '@shared/permissions';
 import { expect, test } from 'vitest';
-import type { NewCall, NewParticipant } from '../../electron/service/resources/calls';
+import type { NewCall, NewParticipant } from '../../electron/service/resources/calls/calls';
 import { startService } from '../support/start-service';
 
 /** Somebody on a call of whom only this is known. */

@@ -3,7 +3,7 @@ import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import type { EncryptKey } from '@shared/contract/encrypt-keys';
 import type { Permission } from '@shared/permissions';
 import { expect, test } from 'vitest';
-import { selectKeyTenant } from '../../electron/service/resources/encrypt-keys';
+import { selectKeyTenant } from '../../electron/service/resources/keys/encrypt-keys';
 import type { Caller } from '../support/caller';
 import { Sender, tone } from '../support/live';
 import { wavOf } from '../support/sounds';

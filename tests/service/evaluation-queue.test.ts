@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { drawn } from '../../electron/service/resources/evaluation/samples/rules';
+import { drawn } from '../../electron/service/resources/judgement/evaluation/samples/rules';
 import { formAndCall, made, reports } from '../support/evaluation';
 import { party } from '../support/given';
 import { idIn } from '../support/id-in';

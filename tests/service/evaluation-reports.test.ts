@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { changeAnswer } from '../../electron/service/resources/evaluation/reports/queries';
+import { changeAnswer } from '../../electron/service/resources/judgement/evaluation/reports/queries';
 import { answersTo, formAndCall, forms, made, reports, type Sections, sales } from '../support/evaluation';
 import { scope } from '../support/lists';
 import { startService, type TestService } from '../support/start-service';

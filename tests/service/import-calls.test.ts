@@ -2,7 +2,7 @@ import { linkSync, symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Call } from '@shared/contract/calls';
 import { expect, test } from 'vitest';
-import { partId } from '../../electron/service/resources/calls/rules';
+import { partId } from '../../electron/service/resources/calls/calls/rules';
 import { recording } from '../support/given';
 import { broughtIn, callsOf, ended, holdingImport, importOf, rowsOf, saidOf, windowOf } from '../support/imports';
 import { folderWith, wavOf } from '../support/sounds';

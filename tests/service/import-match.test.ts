@@ -1,8 +1,8 @@
 import { reason } from '@shared/reasons/reasons';
 import { expect, test } from 'vitest';
-import { CallRecords } from '../../electron/service/resources/imports/call-records';
-import { groupFiles, notLegs, type PlacedRecord } from '../../electron/service/resources/imports/match';
-import { type CallRecord, emptyRecord } from '../../electron/service/resources/imports/metadata/record';
+import { CallRecords } from '../../electron/service/resources/sources/imports/call-records';
+import { groupFiles, notLegs, type PlacedRecord } from '../../electron/service/resources/sources/imports/match';
+import { type CallRecord, emptyRecord } from '../../electron/service/resources/sources/imports/metadata/record';
 
 const file = (name: string) => ({ path: `/in/${name}`, name, size: 0 });
 const record = (named: string, fields: Record<string, string> = {}): CallRecord => ({

@@ -2,17 +2,17 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { english } from '@shared/reasons/reasons';
 import { expect, test } from 'vitest';
-import { type CsvPlace, readCsv } from '../../electron/service/resources/imports/metadata/csv';
-import { legOf, readFileName } from '../../electron/service/resources/imports/metadata/file-name';
-import { columnsOf } from '../../electron/service/resources/imports/metadata/headers';
-import { readJson } from '../../electron/service/resources/imports/metadata/json';
+import { type CsvPlace, readCsv } from '../../electron/service/resources/sources/imports/metadata/csv';
+import { legOf, readFileName } from '../../electron/service/resources/sources/imports/metadata/file-name';
+import { columnsOf } from '../../electron/service/resources/sources/imports/metadata/headers';
+import { readJson } from '../../electron/service/resources/sources/imports/metadata/json';
 import {
   type CallRecord,
   directionByLength,
   readCallerId,
   readDirection,
-} from '../../electron/service/resources/imports/metadata/record';
-import { spanOf, timesOf } from '../../electron/service/resources/imports/rules';
+} from '../../electron/service/resources/sources/imports/metadata/record';
+import { spanOf, timesOf } from '../../electron/service/resources/sources/imports/rules';
 import { temporaryFolder } from '../support/start-service';
 
 const at = (iso: string) => Date.parse(iso);

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { named, operations } from '@shared/contract/operations';
 import { expect, test } from 'vitest';
-import { described } from '../../electron/service/resources/openapi/described';
+import { described } from '../../electron/service/resources/shell/openapi/described';
 import { checkReasons } from '../support/caller';
 import { startService } from '../support/start-service';
 

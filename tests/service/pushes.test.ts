@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Call } from '@shared/contract/calls';
 import { expect, test } from 'vitest';
 import { KeysInUse } from '../../electron/service/http/idempotency';
-import { partId } from '../../electron/service/resources/calls/rules';
+import { partId } from '../../electron/service/resources/calls/calls/rules';
 import type { Caller } from '../support/caller';
 import { recording } from '../support/given';
 import { rowsOf, saidOf } from '../support/imports';

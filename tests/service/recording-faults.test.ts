@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import type { LogEntry } from '../../electron/service/log';
-import { recorder } from '../../electron/service/resources/recordings/recorder';
+import { recorder } from '../../electron/service/resources/sources/recordings/recorder';
 import { openConnection } from '../../electron/service/store/connection';
 import { EventStream } from '../support/event-stream';
 import { Sender, tone } from '../support/live';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decide, type Ruled } from '../../electron/service/resources/recordings/rules/rules';
+import { decide, type Ruled } from '../../electron/service/resources/sources/recordings/rules/rules';
 import type { Caller } from '../support/caller';
 import type { NewPerson } from '../support/given';
 import { Sender, tone } from '../support/live';

@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { kitState } from '../../electron/service/resources/recovery-kits';
+import { kitState } from '../../electron/service/resources/keys/recovery-kits';
 import type { RunningService } from '../../electron/service/service';
 import type { Caller } from '../support/caller';
 import { keychainOver, stoppedClock } from '../support/host';

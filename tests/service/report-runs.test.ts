@@ -5,7 +5,7 @@ import type { ReportRun } from '@shared/contract/report-runs';
 import type { Permission } from '@shared/permissions';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { insertRun, keepProgress } from '../../electron/service/resources/reports/runs/queries';
+import { insertRun, keepProgress } from '../../electron/service/resources/judgement/reports/runs/queries';
 import { byEarshot } from '../../electron/service/store/audit';
 import { field } from '../support/advanced-search';
 import type { Caller } from '../support/caller';

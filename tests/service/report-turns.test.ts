@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Turns } from '../../electron/service/resources/reports/runs/turns';
+import { Turns } from '../../electron/service/resources/judgement/reports/runs/turns';
 
 test('people take turns, each in the order in which they asked', () => {
   const turns = new Turns<string>();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Report } from '@shared/contract/reports';
 import { expect, test } from 'vitest';
-import { readyMade } from '../../electron/service/resources/reports/ready-made/definitions';
+import { readyMade } from '../../electron/service/resources/judgement/reports/ready-made/definitions';
 import { field } from '../support/advanced-search';
 import type { Caller } from '../support/caller';
 import { collection, columns, everything, ran, reportOf, runsOf } from '../support/reports';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { madeUpCall } from '../../electron/cli/seed';
-import { insertCalls } from '../../electron/service/resources/calls';
-import { ensureArchive } from '../../electron/service/resources/setup';
+import { insertCalls } from '../../electron/service/resources/calls/calls';
+import { ensureArchive } from '../../electron/service/resources/site/setup';
 import { byEarshot } from '../../electron/service/store/audit';
 import type { Caller } from '../support/caller';
 import { startService, type TestService } from '../support/start-service';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { needsSetup } from '../../electron/service/resources/setup';
+import { needsSetup } from '../../electron/service/resources/site/setup';
 import { fingerprintOf, newPair } from '../../electron/service/vault/key-tree';
 import { derive, seal } from '../../electron/service/vault/sealed';
 import { kdfOf, stretch } from '../../electron/service/vault/user-pair';

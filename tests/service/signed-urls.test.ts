@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type { Permission } from '@shared/permissions';
 import { expect, test, vi } from 'vitest';
-import { audioOpener } from '../../electron/service/resources/calls';
+import { audioOpener } from '../../electron/service/resources/calls/calls';
 import { tcpDoor } from '../../electron/service/tcp-door';
 import { wavOf } from '../support/sounds';
 import {

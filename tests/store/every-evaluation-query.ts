@@ -1,29 +1,32 @@
 import type { Unmet } from '../../electron/service/access/needs';
 import type { Holder, Scope } from '../../electron/service/access/scope';
-import { assignCalls } from '../../electron/service/resources/evaluation/assignment/queries';
+import { assignCalls } from '../../electron/service/resources/judgement/evaluation/assignment/queries';
 import {
   changeForm,
   copyForm,
   insertForm,
   removeForm,
   wholeForms,
-} from '../../electron/service/resources/evaluation/forms/queries';
-import { selectEntries, wholeReports } from '../../electron/service/resources/evaluation/reports/list/queries';
+} from '../../electron/service/resources/judgement/evaluation/forms/queries';
+import {
+  selectEntries,
+  wholeReports,
+} from '../../electron/service/resources/judgement/evaluation/reports/list/queries';
 import {
   changeAnswer,
   changeReport,
   insertReport,
   reassignReports,
   removeReport,
-} from '../../electron/service/resources/evaluation/reports/queries';
+} from '../../electron/service/resources/judgement/evaluation/reports/queries';
 import {
   drawCalls,
   insertSample,
   ownSamples,
   readableSamples,
   removeSample,
-} from '../../electron/service/resources/evaluation/samples/queries';
-import { selectScores, selectTotals } from '../../electron/service/resources/evaluation/scores/queries';
+} from '../../electron/service/resources/judgement/evaluation/samples/queries';
+import { selectScores, selectTotals } from '../../electron/service/resources/judgement/evaluation/scores/queries';
 import type { Change, Query } from '../../electron/service/store/query';
 import { id, levels, scope } from '../support/lists';
 

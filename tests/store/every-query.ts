@@ -17,16 +17,14 @@ import {
   recordView,
 } from '../../electron/service/access/queries';
 import type { SealedFile } from '../../electron/service/audio/live/live-file';
-import { selectHead, selectLink, verifyPart } from '../../electron/service/resources/audit-log/queries';
-import { auditDeleted, auditMade, recordChecked } from '../../electron/service/resources/backups/queries';
-import { countAllCalls, insertCalls, type NewCall } from '../../electron/service/resources/calls';
-import { linkCalls, previewLink, selectNamedAgents } from '../../electron/service/resources/calls/agents/queries';
+import { countAllCalls, insertCalls, type NewCall } from '../../electron/service/resources/calls/calls';
+import { linkCalls, previewLink, selectNamedAgents } from '../../electron/service/resources/calls/calls/agents/queries';
 import {
   categorizeCall,
   categorizeCalls,
   changeCalls,
   changeCallsAndRead,
-} from '../../electron/service/resources/calls/changes/queries';
+} from '../../electron/service/resources/calls/calls/changes/queries';
 import {
   countFilesWithout,
   discardLater,
@@ -34,7 +32,7 @@ import {
   replaceContainers,
   selectDiscarded,
   selectFilesWithout,
-} from '../../electron/service/resources/calls/files/containers/queries';
+} from '../../electron/service/resources/calls/calls/files/containers/queries';
 import {
   bindPeaks,
   clearDamage,
@@ -42,10 +40,15 @@ import {
   recordDamage,
   recordHearing,
   selectFiles,
-} from '../../electron/service/resources/calls/files/queries';
-import { callList } from '../../electron/service/resources/calls/list/queries';
-import { changeNote, insertNote, insertNotes, removeNote } from '../../electron/service/resources/calls/notes/queries';
-import { selectReached } from '../../electron/service/resources/calls/reach/queries';
+} from '../../electron/service/resources/calls/calls/files/queries';
+import { callList } from '../../electron/service/resources/calls/calls/list/queries';
+import {
+  changeNote,
+  insertNote,
+  insertNotes,
+  removeNote,
+} from '../../electron/service/resources/calls/calls/notes/queries';
+import { selectReached } from '../../electron/service/resources/calls/calls/reach/queries';
 import {
   condemnCalls,
   destroyCall,
@@ -54,89 +57,54 @@ import {
   removeCalls,
   restoreCall,
   restoreCalls,
-} from '../../electron/service/resources/calls/removal/queries';
-import { isRenewing, renewTexts } from '../../electron/service/resources/calls/search/queries';
-import { changeCategory, insertCategory, removeCategory } from '../../electron/service/resources/categories/queries';
+} from '../../electron/service/resources/calls/calls/removal/queries';
+import { isRenewing, renewTexts } from '../../electron/service/resources/calls/calls/search/queries';
+import {
+  changeCategory,
+  insertCategory,
+  removeCategory,
+} from '../../electron/service/resources/calls/categories/queries';
 import {
   changeClient,
   insertClient,
   insertClients,
   removeClient,
-} from '../../electron/service/resources/clients/queries';
+} from '../../electron/service/resources/calls/clients/queries';
 import {
   changeCustomField,
   insertCustomField,
   removeCustomField,
-} from '../../electron/service/resources/custom-fields/queries';
-import { selectUsage } from '../../electron/service/resources/custom-fields/usage/queries';
+} from '../../electron/service/resources/calls/custom-fields/queries';
+import { selectUsage } from '../../electron/service/resources/calls/custom-fields/usage/queries';
 import {
-  grantToUser,
-  revokeFromUser,
-  selectHolders,
-} from '../../electron/service/resources/encrypt-keys/grants/queries';
-import { selectCallKeys } from '../../electron/service/resources/encrypt-keys/of-call/queries';
+  beginRewrap,
+  endRewrap,
+  hasRunningRewrap,
+  interruptRewraps,
+  selectRewrap,
+} from '../../electron/service/resources/calls/rewraps/queries';
 import {
-  changeEncryptKey,
-  insertEncryptKey,
-  type NewKey,
-  recordExport,
-  removeEncryptKey,
-  selectActiveKeys,
-  selectKey,
-  selectKeyTenant,
-  selectOpeners,
-} from '../../electron/service/resources/encrypt-keys/queries';
-import { selectReachedReports } from '../../electron/service/resources/evaluation';
-import { changeGroup, insertGroup, removeGroup } from '../../electron/service/resources/groups/queries';
-import { selectImported, selectRoom } from '../../electron/service/resources/imports/known/queries';
+  changeSearch,
+  insertSearch,
+  removeSearch,
+} from '../../electron/service/resources/calls/saved-searches/queries';
 import {
-  selectRefused,
-  selectRefusedRows,
-  selectTally,
-  selectUnreadable,
-} from '../../electron/service/resources/imports/lists/queries';
-import { resolveNames } from '../../electron/service/resources/imports/names/queries';
-import type { ImportOptions } from '../../electron/service/resources/imports/options';
-import type { Outcome } from '../../electron/service/resources/imports/outcomes';
-import * as imports from '../../electron/service/resources/imports/queries';
-import {
-  countWatched,
-  hasEndedTaken,
-  recordTaken,
-  retryTaken,
-  selectUntaken,
-  settleTaken,
-  storeWatchFolder,
-} from '../../electron/service/resources/imports/watch/queries';
-import { moveKeks, selectKitTime, selectSealedKeks } from '../../electron/service/resources/master-key/queries';
-import { insertPushed, insertPushedFile, selectReceiver } from '../../electron/service/resources/pushes/queries';
-import { insertRestored, selectHolder } from '../../electron/service/resources/quarantine/queries';
-import { nameParties } from '../../electron/service/resources/recordings/parties/queries';
-import {
-  beginFile,
-  endRecording,
-  insertRecording,
-  keepGap,
-  keepPlace,
-  pauseRecording,
-  resumeRecording,
-  selectLeftFiles,
-  selectOpenRecordings,
-  selectRecording,
-} from '../../electron/service/resources/recordings/queries';
-import { selectReachedRecordings, selectRecordedCall } from '../../electron/service/resources/recordings/reach/queries';
-import { chooseOnDemand } from '../../electron/service/resources/recordings/rules/queries';
-import { keepLeft, selectCutFiles, storeSalvaged } from '../../electron/service/resources/recordings/salvage/queries';
-import { recordKit, recordOpening } from '../../electron/service/resources/recovery-kits/queries';
-import { computeFigures } from '../../electron/service/resources/reports/engine/queries';
+  issueUrl,
+  keepTime,
+  opensFiles,
+  selectClock,
+  selectUrlGrant,
+} from '../../electron/service/resources/calls/signed-urls/queries';
+import { selectReachedReports } from '../../electron/service/resources/judgement/evaluation';
+import { computeFigures } from '../../electron/service/resources/judgement/reports/engine/queries';
 import {
   changeReport,
   checkFilter,
   insertReport,
   removeReport,
   selectVisibleFields,
-} from '../../electron/service/resources/reports/queries';
-import { giveLacking, selectLacking } from '../../electron/service/resources/reports/ready-made/queries';
+} from '../../electron/service/resources/judgement/reports/queries';
+import { giveLacking, selectLacking } from '../../electron/service/resources/judgement/reports/ready-made/queries';
 import {
   beginRun,
   completeRun,
@@ -150,55 +118,111 @@ import {
   selectData,
   selectRows,
   selectRunId,
-} from '../../electron/service/resources/reports/runs/queries';
+} from '../../electron/service/resources/judgement/reports/runs/queries';
 import {
-  beginRewrap,
-  endRewrap,
-  hasRunningRewrap,
-  interruptRewraps,
-  selectRewrap,
-} from '../../electron/service/resources/rewraps/queries';
-import { changeRole, insertRole, removeRole } from '../../electron/service/resources/roles/queries';
-import { changeSearch, insertSearch, removeSearch } from '../../electron/service/resources/saved-searches/queries';
-import { changeSettings, selectSettings } from '../../electron/service/resources/settings/queries';
+  grantToUser,
+  revokeFromUser,
+  selectHolders,
+} from '../../electron/service/resources/keys/encrypt-keys/grants/queries';
+import { selectCallKeys } from '../../electron/service/resources/keys/encrypt-keys/of-call/queries';
 import {
-  hasActiveKey,
-  insertAdministrator,
-  prepareArchive,
-  systemTenant,
-} from '../../electron/service/resources/setup/queries';
-import {
-  issueUrl,
-  keepTime,
-  opensFiles,
-  selectClock,
-  selectUrlGrant,
-} from '../../electron/service/resources/signed-urls/queries';
+  changeEncryptKey,
+  insertEncryptKey,
+  type NewKey,
+  recordExport,
+  removeEncryptKey,
+  selectActiveKeys,
+  selectKey,
+  selectKeyTenant,
+  selectOpeners,
+} from '../../electron/service/resources/keys/encrypt-keys/queries';
+import { moveKeks, selectKitTime, selectSealedKeks } from '../../electron/service/resources/keys/master-key/queries';
+import { recordKit, recordOpening } from '../../electron/service/resources/keys/recovery-kits/queries';
+import { changeGroup, insertGroup, removeGroup } from '../../electron/service/resources/people/groups/queries';
+import { changeRole, insertRole, removeRole } from '../../electron/service/resources/people/roles/queries';
 import {
   changeTenant,
   hasOtherTenants,
   insertTenant,
   removeTenant,
-} from '../../electron/service/resources/tenants/queries';
-import { signIns, unlockByOwner } from '../../electron/service/resources/users';
-import { selectPublicKey } from '../../electron/service/resources/users/credentials/queries';
-import { selectLicences } from '../../electron/service/resources/users/licences/queries';
-import { selectOwnUser } from '../../electron/service/resources/users/list/queries';
+} from '../../electron/service/resources/people/tenants/queries';
+import { signIns, unlockByOwner } from '../../electron/service/resources/people/users';
+import { selectPublicKey } from '../../electron/service/resources/people/users/credentials/queries';
+import { selectLicences } from '../../electron/service/resources/people/users/licences/queries';
+import { selectOwnUser } from '../../electron/service/resources/people/users/list/queries';
 import {
   changeOwnPassword,
   changeUser,
   insertUser,
   insertUsers,
   removeUser,
-} from '../../electron/service/resources/users/queries';
+} from '../../electron/service/resources/people/users/queries';
 import {
   confirmStored,
   insertSecondFactor,
   removeFactor,
   removeFactorByOwner,
   selectUnconfirmed,
-} from '../../electron/service/resources/users/second-factor/queries';
-import { changeToken, insertToken, removeToken } from '../../electron/service/resources/users/tokens/queries';
+} from '../../electron/service/resources/people/users/second-factor/queries';
+import { changeToken, insertToken, removeToken } from '../../electron/service/resources/people/users/tokens/queries';
+import { selectHead, selectLink, verifyPart } from '../../electron/service/resources/shell/audit-log/queries';
+import { auditDeleted, auditMade, recordChecked } from '../../electron/service/resources/site/backups/queries';
+import { changeSettings, selectSettings } from '../../electron/service/resources/site/settings/queries';
+import {
+  hasActiveKey,
+  insertAdministrator,
+  prepareArchive,
+  systemTenant,
+} from '../../electron/service/resources/site/setup/queries';
+import { selectImported, selectRoom } from '../../electron/service/resources/sources/imports/known/queries';
+import {
+  selectRefused,
+  selectRefusedRows,
+  selectTally,
+  selectUnreadable,
+} from '../../electron/service/resources/sources/imports/lists/queries';
+import { resolveNames } from '../../electron/service/resources/sources/imports/names/queries';
+import type { ImportOptions } from '../../electron/service/resources/sources/imports/options';
+import type { Outcome } from '../../electron/service/resources/sources/imports/outcomes';
+import * as imports from '../../electron/service/resources/sources/imports/queries';
+import {
+  countWatched,
+  hasEndedTaken,
+  recordTaken,
+  retryTaken,
+  selectUntaken,
+  settleTaken,
+  storeWatchFolder,
+} from '../../electron/service/resources/sources/imports/watch/queries';
+import {
+  insertPushed,
+  insertPushedFile,
+  selectReceiver,
+} from '../../electron/service/resources/sources/pushes/queries';
+import { insertRestored, selectHolder } from '../../electron/service/resources/sources/quarantine/queries';
+import { nameParties } from '../../electron/service/resources/sources/recordings/parties/queries';
+import {
+  beginFile,
+  endRecording,
+  insertRecording,
+  keepGap,
+  keepPlace,
+  pauseRecording,
+  resumeRecording,
+  selectLeftFiles,
+  selectOpenRecordings,
+  selectRecording,
+} from '../../electron/service/resources/sources/recordings/queries';
+import {
+  selectReachedRecordings,
+  selectRecordedCall,
+} from '../../electron/service/resources/sources/recordings/reach/queries';
+import { chooseOnDemand } from '../../electron/service/resources/sources/recordings/rules/queries';
+import {
+  keepLeft,
+  selectCutFiles,
+  storeSalvaged,
+} from '../../electron/service/resources/sources/recordings/salvage/queries';
 import { audit, type By } from '../../electron/service/store/audit';
 import type { Connection } from '../../electron/service/store/connection';
 import type { Change, Query } from '../../electron/service/store/query';

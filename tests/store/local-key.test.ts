@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3';
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
-import { localKey } from '../../electron/service/resources/calls/filters/local-key';
-import { hourOf, weekdayOf } from '../../electron/service/resources/calls/local-time';
-import { callsPerMs } from '../../electron/service/resources/calls/rules';
+import { localKey } from '../../electron/service/resources/calls/calls/filters/local-key';
+import { hourOf, weekdayOf } from '../../electron/service/resources/calls/calls/local-time';
+import { callsPerMs } from '../../electron/service/resources/calls/calls/rules';
 
 /** The local hour and weekday of calls at these times, as a filter sees them, and the changes of the clock in its SQL. */
 function seen(times: string[], zone: string) {

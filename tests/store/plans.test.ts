@@ -7,14 +7,14 @@ import type { Call } from '@shared/contract/calls';
 import { everyPermission } from '@shared/permissions';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import type { List, ListOperation } from '../../electron/service/access/list';
-import { callList } from '../../electron/service/resources/calls/list/queries';
+import { callList } from '../../electron/service/resources/calls/calls/list/queries';
 import {
   callsAt,
   callsTracked,
   callsWithId,
   insertCalls,
   type NewCall,
-} from '../../electron/service/resources/calls/queries';
+} from '../../electron/service/resources/calls/calls/queries';
 import { byEarshot } from '../../electron/service/store/audit';
 import { type Connection, openConnection } from '../../electron/service/store/connection';
 import { migrate } from '../../electron/service/store/migrate';

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { groupHooks } from '../../electron/service/resources/groups';
+import { groupHooks } from '../../electron/service/resources/people/groups';
 import { byEarshot } from '../../electron/service/store/audit';
 import { temporaryFolder } from '../support/start-service';
 import { archiveWithoutCalls } from './archive-without-calls';
@@ -21,7 +21,7 @@ const written = (sql: string): string[] =>
   [...sql.matchAll(/\b(?:INSERT INTO|DELETE FROM|(?<!DO )UPDATE) (\w+)/g)].map(([, table]) => table as string);
 
 /** A resource, or another folder of the service. */
-const folderOf = (place: string): string => place.match(/service\/((resources\/)?[^/]+)/)?.[1] ?? place;
+const folderOf = (place: string): string => place.match(/service\/((resources\/[^/]+\/)?[^/]+)/)?.[1] ?? place;
 
 /** What several folders write: the table, with the places of each folder. */
 function shared(places: ReadonlyMap<string, ReadonlySet<string>>): string[] {
@@ -52,7 +52,7 @@ test('each table is written by one resource, or by one other folder of the servi
 
 test('a resource that writes the table of another one is found', async () => {
   const { db, places } = await archive();
-  const breach = join(temporaryFolder(), 'electron/service/resources/groups/breach.mjs');
+  const breach = join(temporaryFolder(), 'electron/service/resources/people/groups/breach.mjs');
   mkdirSync(dirname(breach), { recursive: true });
   writeFileSync(breach, "export const write = (db) => db.prepare('UPDATE users SET name = @name');\n");
   const { write } = await import(pathToFileURL(breach).href);
@@ -62,7 +62,7 @@ test('a resource that writes the table of another one is found', async () => {
 
   expect(shared(places)).toEqual([
     expect.stringMatching(
-      /^The table users is written by resources\/users \(.*users\/places\/queries\.ts:\d+\) and by resources\/groups \(.*breach\.mjs:1\)\./,
+      /^The table users is written by resources\/people\/users \(.*users\/places\/queries\.ts:\d+\) and by resources\/people\/groups \(.*breach\.mjs:1\)\./,
     ),
   ]);
 });

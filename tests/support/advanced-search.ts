@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Call } from '@shared/contract/calls';
-import type { NewCall } from '../../electron/service/resources/calls';
+import type { NewCall } from '../../electron/service/resources/calls/calls';
 import type { Caller } from './caller';
 import type { TestService } from './start-service';
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import type { AccessLevel, Permission } from '@shared/permissions';
-import type { NewCall, NewParticipant } from '../../electron/service/resources/calls';
-import { insertCalls } from '../../electron/service/resources/calls';
-import { indexCall } from '../../electron/service/resources/calls/search/queries';
-import { importPaths } from '../../electron/service/resources/imports';
-import { ensureArchive } from '../../electron/service/resources/setup';
+import type { NewCall, NewParticipant } from '../../electron/service/resources/calls/calls';
+import { insertCalls } from '../../electron/service/resources/calls/calls';
+import { indexCall } from '../../electron/service/resources/calls/calls/search/queries';
+import { ensureArchive } from '../../electron/service/resources/site/setup';
+import { importPaths } from '../../electron/service/resources/sources/imports';
 import type { RunningService } from '../../electron/service/service';
 import { byEarshot } from '../../electron/service/store/audit';
 import { type Connection, openConnection } from '../../electron/service/store/connection';

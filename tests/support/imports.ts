@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Call } from '@shared/contract/calls';
 import type { Import, ImportRow } from '@shared/contract/imports';
 import { expect, onTestFinished, vi } from 'vitest';
-import { ImportRun } from '../../electron/service/resources/imports/run-import';
+import { ImportRun } from '../../electron/service/resources/sources/imports/run-import';
 import type { Caller } from './caller';
 import { administrator, type TestService, temporaryFolder } from './start-service';
 import { firstHeldAt, threadsWith } from './threads';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { createAdministrator } from '../../electron/service/resources/setup';
+import { createAdministrator } from '../../electron/service/resources/site/setup';
 import { startService } from '../../electron/service/service';
 import { administrator, keychainOver, plainHost } from './host';
 

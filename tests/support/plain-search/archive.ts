@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FilterName } from '@shared/call-filters/table';
 import { fold } from '@shared/fold';
 import fc from 'fast-check';
-import type { NewCall } from '../../../electron/service/resources/calls';
+import type { NewCall } from '../../../electron/service/resources/calls/calls';
 import { field } from '../advanced-search';
 import { party } from '../given';
 import { startService } from '../start-service';

@@ -1,0 +1,60 @@
+import type { AuditAction } from '@shared/contract/audited';
+import { difference } from '../../../../access/changes';
+import { announce } from '../../../../store/announce';
+import { audit, type By } from '../../../../store/audit';
+import type { Connection } from '../../../../store/connection';
+import { type ReportEntry, selectEntries } from './list/queries';
+import { reachOf } from './reach/queries';
+
+/** A report in the audit log: results by section and answers by question, so that a change lists only what it changed. */
+type Entry = Omit<ReportEntry, 'sections' | 'answers' | 'revision'> & { sections: object; answers: object };
+
+/** Which reports, and the question that a change is about if it is about one only. */
+type Which = { ids: readonly string[]; form_question_id?: string | undefined };
+
+/** The reports as they are, by id; of a change of one question, only with this question and its section. */
+function entriesOf(db: Connection, which: Which): Map<string, Entry> {
+  const entries = [...selectEntries.run(db, which)];
+  return new Map(
+    entries.map(([id, { sections, answers, revision: _, ...attributes }]) => [
+      id,
+      {
+        ...attributes,
+        sections: Object.fromEntries(sections.map(({ form_section_id, ...result }) => [form_section_id, result])),
+        answers: Object.fromEntries(answers.map(({ form_question_id, ...answer }) => [form_question_id, answer])),
+      },
+    ]),
+  );
+}
+
+type Act = { action: AuditAction; id: string; form_question_id?: string };
+
+/**
+ * Makes a change of a report, and audits and announces what is then different, if anything. A disputed result that was opened again is
+ * listed as a whole.
+ */
+export function auditReport(db: Connection, by: By, { action, id, form_question_id }: Act, make: () => void): void {
+  const entry = () => entriesOf(db, { ids: [id], form_question_id }).get(id);
+  const was = reachOf(db, id);
+  const before = entry();
+  make();
+  const after = entry();
+  const isOpened = before?.status === 'completed' && after?.status === 'in_progress';
+  const details = { changes: difference(before ?? {}, after ?? {}), ...(isOpened && { disputed: before }) };
+  if (before && after && Object.keys(details.changes).length === 0) return;
+  const { call_id = null } = after ?? before ?? {};
+  audit(db, by, { action, resource: 'evaluation_report', resource_id: id, call_id, details });
+  announce(db, { about: 'evaluation', id, change: 'changed', was });
+}
+
+/** Audits and announces new reports, each with all its attributes. */
+export function auditAssigned(db: Connection, by: By, ids: readonly string[]): void {
+  const entries = entriesOf(db, { ids });
+  for (const id of ids) {
+    const entry = entries.get(id);
+    const details = { changes: difference({}, entry ?? {}) };
+    const { call_id = null } = entry ?? {};
+    audit(db, by, { action: 'create', resource: 'evaluation_report', resource_id: id, call_id, details });
+    announce(db, { about: 'evaluation', id, change: 'created', was: null });
+  }
+}

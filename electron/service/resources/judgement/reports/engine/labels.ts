@@ -1,0 +1,98 @@
+import { callDirectionLabels } from '@shared/codes';
+import type { RecordDimension } from '@shared/reports/names';
+import type { Scope } from '../../../../access/scope';
+import type { Connection } from '../../../../store/connection';
+import { valuesOf } from '../../../../store/fragments';
+import type { Id, Label, Tally } from './figures';
+import { isRecord, isTime } from './sources';
+import { timeLabel } from './times';
+
+/**
+ * The table of a kind of record, with the SQL of its id, of its name, and of what tells apart records of the same name; the
+ * names that a reader must see for it, and the parameter with the only record that every reader may name.
+ */
+type Named = {
+  from: string;
+  id: string;
+  name: string;
+  also: string | ((scope: Scope) => string);
+  kind: keyof Scope['names'];
+  own?: keyof Scope['params'];
+};
+
+const ofTenant = '(SELECT n.name FROM tenants n WHERE n.tenant_id = t.tenant_id)';
+const users: Named = {
+  from: 'users t',
+  id: 't.user_id',
+  name: 't.name',
+  also: ({ user_sections, names }) => {
+    const group = names.group ? '(SELECT g.name FROM groups g WHERE g.group_id = t.group_id)' : 't.user_id';
+    return user_sections.login ? `coalesce(t.login, ${group})` : group;
+  },
+  kind: 'user',
+  own: 'scope_user',
+};
+
+/** The records of dimensions; of a section, its newest title. */
+const tables: Record<RecordDimension, Named> = {
+  user: users,
+  evaluator: users,
+  group: { from: 'groups t', id: 't.group_id', name: 't.name', also: ofTenant, kind: 'group' },
+  tenant: {
+    from: 'tenants t',
+    id: 't.tenant_id',
+    name: 't.name',
+    also: 't.tenant_id',
+    kind: 'tenant',
+    own: 'scope_tenant',
+  },
+  category: { from: 'categories t', id: 't.category_id', name: 't.name', also: ofTenant, kind: 'category' },
+  client: { from: 'clients t', id: 't.client_id', name: 't.name', also: ofTenant, kind: 'client' },
+  evaluation_form: {
+    from: 'evaluation_forms t',
+    id: 't.form_id',
+    name: 't.name',
+    also: ofTenant,
+    kind: 'evaluation_form',
+  },
+  evaluation_section: {
+    from: `(SELECT s.form_section_id, s.title, s.form_id FROM evaluation_form_sections s WHERE s.revision = (
+      SELECT max(n.revision) FROM evaluation_form_sections n WHERE n.form_section_id = s.form_section_id)) AS t`,
+    id: 't.form_section_id',
+    name: 't.title',
+    also: '(SELECT f.name FROM evaluation_forms f WHERE f.form_id = t.form_id)',
+    kind: 'evaluation_form',
+  },
+};
+
+/** The readable values of all ids in these tallies; the id of a record whose name the reader may not see. */
+export function labels(db: Connection, tallies: readonly Tally[], scope: Scope): Label {
+  const names = new Map<string, ReadonlyMap<Id, string>>();
+  for (const dimension of new Set(tallies.flatMap(({ dimensions }) => dimensions.filter(isRecord)))) {
+    const ids = new Set(tallies.flatMap((tally) => [...tally.idsOf(dimension)]));
+    names.set(dimension, namesOf(db, tables[dimension], [...ids], scope));
+  }
+  return (dimension, id) => {
+    if (id === null) return null;
+    if (isTime(dimension)) return timeLabel(dimension, id);
+    if (dimension === 'direction') return callDirectionLabels[id as keyof typeof callDirectionLabels];
+    return isRecord(dimension) ? (names.get(dimension)?.get(id) ?? null) : String(id);
+  };
+}
+
+/**
+ * The names of records. Those of the same name also have the login, group, form or tenant, so that rows can be told apart.
+ */
+function namesOf(db: Connection, named: Named, ids: readonly Id[], scope: Scope): Map<Id, string> {
+  const { from, id, name, also, kind, own } = named;
+  const rows = db
+    .prepare<object, { id: string; name: string; also: string | null }>(`
+      SELECT ${id} AS id, ${name} AS name, ${typeof also === 'string' ? also : also(scope)} AS also FROM ${from} WHERE ${id} IN ${valuesOf('@ids', 'text')}`)
+    .all({ ids: JSON.stringify(ids) })
+    .map((row) => (scope.names[kind] || (own && row.id === scope.params[own]) ? row : { ...row, name: row.id }));
+  const times = new Map<string, number>();
+  for (const row of rows) times.set(row.name, (times.get(row.name) ?? 0) + 1);
+  return new Map(
+    rows.map((row) => [row.id, (times.get(row.name) ?? 0) > 1 && row.also ? `${row.name} (${row.also})` : row.name]),
+  );
+}

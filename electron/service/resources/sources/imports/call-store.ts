@@ -1,0 +1,399 @@
+import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { isKeptTime } from '@shared/moments';
+import { type Reason, reason } from '@shared/reasons/reasons';
+import type { Authenticator } from '../../../access/authenticate';
+import type { FileStore } from '../../../audio/file-store';
+import { discardingRefused, discardingUnfinished } from '../../../jobs/discarding';
+import type { JobThreads } from '../../../jobs/job-threads';
+import { faultOf, type Log } from '../../../log';
+import { invalid, isRefusal, Refusal } from '../../../refusal';
+import type { Change } from '../../../store/query';
+import type { Store } from '../../../store/store';
+import { Silent } from '../../../store/thread-pool';
+import { readTime } from '../../../zones';
+import type { NewCall, NewFile } from '../../calls/calls';
+import { selectActiveKeys } from '../../keys/encrypt-keys';
+import { type Details, isAnswered, recordKey, together } from './details';
+import { type Identity, identifyFile, type Kept, keepFile, peaksSuffix } from './keep-job';
+import { type KnownCopy, selectImported, selectRoom } from './known/queries';
+import { type Group, type GroupFile, keepApart, notLegs } from './match';
+import { type CallRecord, emptyRecord } from './metadata/record';
+import { type Resolved, resolveNames } from './names/queries';
+import { createsMissing, type ImportOptions, importerAt, reachOf } from './options';
+import {
+  alreadyThere,
+  foreseen,
+  notForImport,
+  type Outcome,
+  type Rows,
+  type Said,
+  tooManyFiles,
+  unreadable,
+} from './outcomes';
+import { completeCall, recordCall, unanswered } from './queries';
+import {
+  importKey,
+  isOneCall,
+  namesOfAll,
+  newCall,
+  onTheirLegs,
+  probed,
+  restoredKey,
+  saysWho,
+  spanOf,
+  startsOf,
+  timesOf,
+} from './rules';
+import { sourceGone } from './scan-job';
+import { mustFit } from './space';
+
+export type StoreDeps = {
+  authenticator: Authenticator;
+  store: Store;
+  jobs: JobThreads;
+  dataFolder: string;
+  archive: string;
+  files: FileStore;
+  now: () => number;
+  elapsed: () => number;
+  log: Log;
+};
+
+type Report = {
+  rows: Rows;
+  report: (outcomes: Outcome[]) => Promise<void>;
+  /** Called with rows that were stored with their call. */
+  stored: (outcomes: Outcome[]) => void;
+};
+
+/** `knownStart`: from the record, the name or the tags; `begun` falls back to the date of the file. In ms. */
+type Identified = {
+  file: GroupFile;
+  identity: Identity;
+  import_key: string;
+  record_key: string;
+  knownStart: number | null;
+  begun: number;
+  names: Resolved;
+};
+
+/** Brings files into the archive, one call at a time. */
+export class CallStore {
+  constructor(
+    private readonly deps: StoreDeps,
+    private readonly options: ImportOptions,
+    private readonly to: Report,
+  ) {}
+
+  /** Stores the files of a group as one call, or as separate calls if they are not one, and reports each file. */
+  async take({ files, kind }: Group): Promise<void> {
+    mustFit(files, this.deps.dataFolder);
+    const identified: Identified[] = [];
+    for (const file of files) {
+      const known = await this.identify(file);
+      if (known) identified.push(known);
+    }
+    const [only, ...others] = identified;
+    const missing = kind === 'legs' && others.length === 0 && files.find((file) => file !== only?.file);
+    if (only && missing) only.file.notes.push(reason('kept_alone', { file: missing.name }));
+    for (const parts of kind === 'legs' ? legsOf(identified) : callsByDay(identified)) await this.keep(parts, kind);
+  }
+
+  private reach() {
+    return reachOf(this.options, this.deps.authenticator);
+  }
+
+  private write<I, O>(change: Change<I, O>, input: I): Promise<O> {
+    return this.deps.store.write(change, input, importerAt(this.options, this.deps.now()));
+  }
+
+  /** The ids of the categories and custom fields that a record names. */
+  async resolve({ categories, custom_fields }: CallRecord): Promise<Resolved> {
+    const fields = Object.keys(custom_fields);
+    if (categories.length + fields.length === 0) return { category_ids: [], custom_values: [] };
+    const idsFor = (names: string[]) => names.map(() => randomUUID());
+    const new_ids = (await createsMissing(this.options, this.deps.authenticator))
+      ? { categories: idsFor(categories), custom_fields: idsFor(fields) }
+      : null;
+    return this.write(resolveNames, { categories, custom_fields, new_ids });
+  }
+
+  /** Identifies a file; undefined when it was refused or is already there, which its row then reports. */
+  private async identify(file: GroupFile): Promise<Identified | undefined> {
+    const { store, jobs, dataFolder } = this.deps;
+    const { tenant_id, timezone } = this.options;
+    const { record, path } = file;
+    try {
+      if (record.refused) throw invalid(record.refused);
+      const identity = await jobs.run(identifyFile, { origin: { path }, dataFolder });
+      const knownStart = record.setup_time ?? readTime(identity.probe.tags.recorded_at ?? '', timezone)?.ms ?? null;
+      // The recorder's last write is at the end of the recording.
+      const begun = knownStart ?? identity.mtime - identity.probe.duration_ms;
+      if (!isKeptTime(begun)) throw dateOutOfRange();
+      const isMisread = record.notes.some(
+        ({ code, values }) => code === 'note_no_time' && values.field === 'setup_time',
+      );
+      if (knownStart === null && isMisread) file.notes.push(reason('note_time_of_file'));
+      const import_key = importKey({ ...record.fields, tenant_id, setup_time: record.setup_time });
+      const import_keys = [import_key, ...(saysWho(record) ? [] : [restoredKey(tenant_id)])];
+      const { sha256: watermark, probe } = identity;
+      const record_key = recordKey(tenant_id, record, watermark);
+      const times = timesOf(record, begun, probe.duration_ms);
+      const told = { details: record, times, is_answered: isAnswered(record) };
+      const known = await store.get(selectImported, {
+        watermark,
+        import_keys,
+        record_key,
+        told,
+        reach: await this.reach(),
+      });
+      if (!known)
+        return { file, identity, import_key, record_key, knownStart, begun, names: await this.resolve(record) };
+      if (known.is === 'completes' && known.is_reached) {
+        const about = { record, setup_time: begun, times, hasAudio: true, tenant_id, call_id: known.call_id };
+        const call = { ...newCall(about), ...(await this.resolve(record)) };
+        const outcome = { ...this.to.rows.file('skipped', file, completed), call_id: known.call_id, record_key };
+        await this.write(completeCall, { import_id: this.options.import_id, call, outcome, reach: await this.reach() });
+        this.to.stored([outcome]);
+      } else await this.to.report([{ ...this.ofCopy(file, known), record_key }]);
+    } catch (cause) {
+      await this.refuse([file], cause);
+    }
+    return undefined;
+  }
+
+  /** The row of a file whose bytes are in a call with details that do not differ. */
+  private ofCopy(file: GroupFile, { call_id, is, is_reached, left_out: fields }: KnownCopy): Outcome {
+    if (!is_reached) return this.to.rows.file('refused', file, notForImport);
+    const said =
+      is === 'unanswered'
+        ? { reasons: [unanswered(file.record.fields.to_number)] }
+        : fields.length > 0
+          ? { reasons: [reason('left_out', { fields })] }
+          : alreadyThere;
+    return { ...this.to.rows.file('skipped', file, said), call_id };
+  }
+
+  private async keep(wanted: Identified[], kind: Group['kind']): Promise<void> {
+    const { store } = this.deps;
+    const { import_id, tenant_id } = this.options;
+    const setup_time = Math.min(...wanted.map(({ begun }) => begun));
+    const areLegs = mayBeLegs(wanted);
+    const record = recordOf(wanted);
+    const is_answered = isAnswered(record);
+    const reach = await this.reach();
+    const room = await store.get(selectRoom, {
+      call: { ...record.fields, tenant_id, setup_time },
+      told: { details: record, times: timesOf(record, setup_time, null), is_answered },
+      reach,
+    });
+    if (room === undefined)
+      return this.to.report(wanted.map(({ file }) => this.to.rows.file('refused', file, notForImport)));
+    const [parts, over] = [wanted.slice(0, room), wanted.slice(room)];
+    await this.to.report(over.map(({ file }) => this.to.rows.file('refused', file, tooManyFiles)));
+    if (parts.length === 0) return;
+    const stored: string[] = [];
+    const discard = async () => {
+      for (const uuid of stored) await this.discard(uuid, setup_time);
+    };
+    try {
+      const made = await discardingUnfinished(discard, async () => {
+        const kept: Kept[] = [];
+        for (const part of parts) {
+          const uuid = randomUUID();
+          stored.push(uuid);
+          kept.push(await this.encrypt(part, uuid, setup_time));
+        }
+        return this.callOf(record, parts, kept, setup_time, areLegs);
+      });
+      const outcomes = parts.map(({ file, identity, record_key }) => ({
+        ...this.to.rows.file('imported', file, saidOf(file, identity, joinedWith(file, parts, kind))),
+        bytes: identity.size,
+        record_key,
+      }));
+      const isNew = await discardingRefused(discard, () =>
+        this.write(recordCall, { import_id, outcomes, ...made, is_answered, reach }),
+      );
+      if (isNew) {
+        this.to.stored(outcomes);
+        return;
+      }
+      await discard();
+      await this.to.report(parts.map(({ file }) => this.to.rows.file('skipped', file, alreadyThere)));
+    } catch (cause) {
+      await this.refuse(
+        parts.map(({ file }) => file),
+        cause,
+      );
+    }
+  }
+
+  /** A call and its files, from the details of all its recordings. */
+  private callOf(
+    record: CallRecord,
+    parts: Identified[],
+    kept: Kept[],
+    setup_time: number,
+    areLegs: boolean,
+  ): { call: NewCall; files: NewFile[] } {
+    const { tenant_id } = this.options;
+    const files = newFiles(parts, kept, setup_time, areLegs);
+    const times = spanOf(
+      parts.map(({ file, knownStart }, n) =>
+        timesOf(file.record, knownStart ?? files[n]?.start_time ?? setup_time, kept[n]?.duration_ms ?? null),
+      ),
+    );
+    const made = newCall({ record, setup_time, times, hasAudio: true, tenant_id, call_id: randomUUID() });
+    const legs = areLegs ? files.map((file, n) => ({ ...file, side: parts[n]?.file.side })) : [];
+    const names = namesOfAll(parts.map((part) => part.names));
+    return { call: { ...made, ...names, participants: onTheirLegs(made.participants, legs) }, files };
+  }
+
+  private async encrypt({ file, identity }: Identified, uuid: string, setup_time: number): Promise<Kept> {
+    const { store, jobs, archive } = this.deps;
+    const { path } = file;
+    const recipients = await store.get(selectActiveKeys, { tenant_id: this.options.tenant_id });
+    const kept = await jobs.run(keepFile, {
+      uuid,
+      origin: { path },
+      probe: identity.probe,
+      setup_time,
+      archive,
+      recipients,
+    });
+    if (kept.sha256 !== identity.sha256) throw new Refusal('InvalidRecord', reason('file_changed'));
+    return kept;
+  }
+
+  /** Removes everything that the thread has stored of a file, at any step. */
+  private async discard(uuid: string, setupMs: number): Promise<void> {
+    const { files } = this.deps;
+    await files.discard({ uuid, setupMs });
+    await files.discard({ uuid, setupMs, suffix: peaksSuffix });
+  }
+
+  /** A full disk and a missing source are not errors of the file: they end the run. */
+  private async refuse(files: GroupFile[], cause: unknown): Promise<void> {
+    if (isRefusal(cause, 'InsufficientStorage')) throw cause;
+    // On a drive that does not respond, this check would hang too.
+    if (!(cause instanceof Silent) && (await this.isSourceGone())) throw sourceGone();
+    await this.to.report(files.map((file) => this.refused(file, cause)));
+  }
+
+  private async isSourceGone(): Promise<boolean> {
+    for (const path of this.options.paths) {
+      const isThere = await stat(path).then(
+        () => true,
+        () => false,
+      );
+      if (isThere) return false;
+    }
+    return true;
+  }
+
+  private refused(file: GroupFile, cause: unknown): Outcome {
+    const said = foreseen(cause, file.name);
+    if (said) return this.to.rows.file('refused', file, said);
+    this.note(cause, 'file not imported');
+    return this.to.rows.file('refused', file, { code: 'InternalError', reasons: [unreadable(cause)] });
+  }
+
+  private note(cause: unknown, what: string): void {
+    this.deps.log({ import_id: this.options.import_id, ...faultOf(cause) }, what);
+  }
+}
+
+const dateOutOfRange = () => new Refusal('InvalidRecord', reason('date_out_of_range'));
+
+function saidOf({ record, notes }: GroupFile, { probe }: Identity, joined: Reason[]): Said {
+  const reasons = [...record.notes, ...probe.notes, ...joined, ...notes];
+  return probe.truncated ? { code: 'truncated', reasons: [...reasons, reason('note_truncated')] } : { reasons };
+}
+
+const completed: Said = { reasons: [reason('row_completes')] };
+
+/** The note at a file of a call with several: what it was joined with. */
+function joinedWith(file: GroupFile, parts: Identified[], kind: Group['kind']): Reason[] {
+  const [other, ...more] = parts.flatMap((part) => (part.file === file ? [] : [part.file.name]));
+  if (other === undefined) return [];
+  if (kind === 'legs') return [reason('joined_sides', { file: other })];
+  return [
+    more.length === 0 ? reason('joined_part', { file: other }) : reason('joined_parts', { count: more.length + 1 }),
+  ];
+}
+
+/** The details of a call in the records of its files, which do not contradict each other. */
+function recordOf(parts: Identified[]): CallRecord {
+  const [first = emptyRecord(), ...others] = parts.map(({ file }) => file.record);
+  const { fields, direction } = others.reduce<Details>(together, first);
+  const knowsAnswer = parts.map(({ file }) => file.record).find((record) => isAnswered(record)) ?? first;
+  const { connect_time, disconnect_time, duration } = knowsAnswer;
+  return { ...first, fields: fields as CallRecord['fields'], direction, connect_time, disconnect_time, duration };
+}
+
+/** Two legs as one call if their sound agrees, otherwise each as its own. */
+function legsOf(identified: Identified[]): Identified[][] {
+  const [a, b] = identified;
+  if (!a || !b) return a ? [[a]] : [];
+  const why = notLegs(soundOf(a), soundOf(b), together(a.file.record, b.file.record));
+  if (!why) return [bySide([a, b])];
+  keepApart(a.file, b.file, why);
+  return [[a], [b]];
+}
+
+const soundOf = ({ identity: { probe }, knownStart, begun }: Identified) => ({
+  channels: probe.channels,
+  duration_ms: probe.duration_ms,
+  knownStart,
+  begun,
+});
+
+/** Files with the same id, as calls: those that began more than a day after the first of a call belong to another one. */
+function callsByDay(identified: Identified[]): Identified[][] {
+  const calls: Identified[][] = [];
+  for (const one of inOrder(identified)) {
+    const [first] = calls.at(-1) ?? [];
+    if (first && isOneCall(first.begun, one.begun)) calls.at(-1)?.push(one);
+    else {
+      if (first) keepApart(first.file, one.file, (file) => reason('kept_day', { file }));
+      calls.push([one]);
+    }
+  }
+  return calls.map((parts) => (mayBeLegs(parts) ? bySide(parts) : parts));
+}
+
+const mayBeLegs = (parts: Identified[]): boolean =>
+  parts.length === 2 && parts.every(({ identity }) => identity.probe.channels === 1);
+
+const names = new Intl.Collator('en', { numeric: true });
+const inOrder = (parts: Identified[]) =>
+  [...parts].sort((a, b) => a.begun - b.begun || names.compare(a.file.name, b.file.name));
+
+/** Puts the agent's leg first. */
+const bySide = (legs: Identified[]) =>
+  inOrder(legs).sort((a, b) => Number(b.file.side === 'agent') - Number(a.file.side === 'agent'));
+
+function newFiles(parts: Identified[], kept: Kept[], setup_time: number, areLegs: boolean): NewFile[] {
+  const lengths = kept.map(({ duration_ms }, n) => {
+    const { file, knownStart = null } = parts[n] ?? {};
+    return { knownStart: file?.record.connect_time ?? knownStart, duration_ms };
+  });
+  const starts = startsOf(lengths, setup_time, areLegs);
+  return parts.flatMap(({ file, identity, import_key }, n) => {
+    const one = kept[n];
+    if (!one) return [];
+    const { sha256: watermark, ...columns } = one;
+    const start_time = starts[n] ?? setup_time;
+    return {
+      ...probed(identity.probe),
+      ...columns,
+      watermark,
+      import_key,
+      original_name: basename(file.name),
+      start_time,
+      stop_time: start_time + columns.duration_ms,
+    };
+  });
+}

@@ -1,0 +1,49 @@
+import { createImport } from '@shared/contract/imports';
+import { holds } from '@shared/permissions';
+import type { Authenticator } from '../../../access/authenticate';
+import { type Scope, scopeOf } from '../../../access/scope';
+import type { By } from '../../../store/audit';
+
+/** The options of an import, stored until it ends, so that it can continue after a restart. */
+export type ImportOptions = {
+  import_id: string;
+  tenant_id: string;
+  /** null: started on the command line, or from the watch folder. */
+  user_id: string | null;
+  name: string;
+  paths: string[];
+  timezone: string;
+  mapping: Record<string, string>;
+  create_missing: boolean;
+  /** Rows that name none of the files become calls without audio. */
+  metadata_only: boolean;
+  /** From the watch folder, whose call records are read with every batch. Rows that name none of its files are only counted. */
+  is_watched?: true;
+};
+
+/**
+ * The calls that an import may add to: those in reach of the user who began it. The command line and the watch folder may
+ * add to every call of the archive; a user who can no longer sign in or create calls, to none.
+ */
+export type ImportReach = Scope | 'archive' | 'nothing';
+
+/** The current reach of an import. */
+export async function reachOf({ user_id }: ImportOptions, authenticator: Authenticator): Promise<ImportReach> {
+  if (user_id === null) return 'archive';
+  const user = await authenticator.userOf(user_id);
+  return user && holds(user.permissions, createImport.permission) ? scopeOf(user) : 'nothing';
+}
+
+/** Whether an import creates the categories and custom fields that its records name, as its user currently may. */
+export async function createsMissing(
+  { user_id, create_missing }: ImportOptions,
+  authenticator: Authenticator,
+): Promise<boolean> {
+  if (!create_missing || user_id === null) return create_missing;
+  const user = await authenticator.userOf(user_id);
+  const { rights } = createImport.needs['import.create_missing'];
+  return user !== undefined && rights.every((right) => holds(user.permissions, right));
+}
+
+/** The author of an import's changes is the person who began it. */
+export const importerAt = ({ user_id, tenant_id }: ImportOptions, at: number): By => ({ at, user_id, tenant_id });

@@ -1,0 +1,98 @@
+import {
+  cancelImport,
+  createImport,
+  discardSource,
+  type Import,
+  listImportRows,
+  listImports,
+  previewImport,
+  readImport,
+  resumeImport,
+} from '@shared/contract/imports';
+import { isZone } from '@shared/locale';
+import { reason } from '@shared/reasons/reasons';
+import type { Service } from '../../../context';
+import { freeBytes } from '../../../disk';
+import { created } from '../../../http/answers';
+import type { Asked } from '../../../http/handle';
+import { listed } from '../../../http/paging';
+import { localZone } from '../../../local-zone';
+import { found, invalid } from '../../../refusal';
+import { importList, importRowList } from './lists/queries';
+import { isField } from './metadata/headers';
+import { previewPaths } from './preview-job';
+import { runningImports } from './running';
+import { sources } from './sources';
+import { watchRoutes } from './watch/routes';
+
+export function importRoutes(service: Service): void {
+  const { handle, store, jobs, dataFolder, part } = service;
+  const [imports, chosenSources] = [part(runningImports), part(sources)];
+  watchRoutes(service);
+  const rows = listed(store, listImportRows, importRowList);
+  const inReach = async ({ params, scope, actor: { zone } }: AboutImport) =>
+    JSON.parse(found(await store.get(importList.one, { id: params.import_id, scope, zone })).json) as Import;
+
+  handle(previewImport, async ({ body }) => {
+    const { source, mapping = {} } = body.preview;
+    checkMapping(mapping);
+    const { paths } = chosen(chosenSources.get(source));
+    jobs.cancel(source);
+    const options = { timezone: await localZone(service), mapping };
+    const preview = await jobs.run(previewPaths, { paths, dataFolder, options }, source);
+    return { preview: { ...preview, free_bytes: freeBytes(dataFolder) } };
+  });
+
+  handle(discardSource, ({ params: { source } }) => {
+    chosenSources.take(source);
+    jobs.cancel(source);
+    return {};
+  });
+
+  handle(createImport, async ({ body, actor }) => {
+    const { source, mapping = {}, create_missing, metadata_only } = body.import;
+    const sent = body.import.timezone;
+    const timezone = sent ?? (await localZone(service));
+    if (sent !== undefined && !isZone(sent)) throw invalid({ timezone: reason('not_a_zone') });
+    checkMapping(mapping);
+    const { tenant_id, user_id } = actor;
+    const options = { tenant_id, user_id, timezone, mapping, create_missing, metadata_only };
+    const { import_id } = await chosenSources.use(source, async (taken) => {
+      const { name, paths } = chosen(taken);
+      jobs.cancel(source);
+      return imports.begin({ ...options, name, paths });
+    });
+    return created(`/api/v2/imports/${import_id}.json`);
+  });
+
+  handle(listImports, listed(store, listImports, importList));
+
+  handle(readImport, async (asked) => ({ import: await inReach(asked) }));
+
+  handle(listImportRows, async (asked) => {
+    await inReach(asked);
+    return rows(asked);
+  });
+
+  handle(resumeImport, async (asked) => {
+    await imports.resume((await inReach(asked)).import_id);
+    return { import: await inReach(asked) };
+  });
+
+  handle(cancelImport, async (asked) => {
+    await imports.cancel((await inReach(asked)).import_id);
+    return { import: await inReach(asked) };
+  });
+}
+
+type AboutImport = Pick<Asked<typeof readImport>, 'params' | 'scope' | 'actor'>;
+
+function checkMapping(mapping: Record<string, string>): void {
+  const odd = Object.values(mapping).find((field) => field !== '' && !isField(field));
+  if (odd !== undefined) throw invalid({ mapping: reason('mapping_unknown', { field: odd }) });
+}
+
+function chosen<T>(source: T | undefined): T {
+  if (source === undefined) throw invalid({ source: reason('source_unknown') });
+  return source;
+}

@@ -1,0 +1,181 @@
+import type { Dirent } from 'node:fs';
+import { lstat, opendir, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, extname, join, relative } from 'node:path';
+import { reason } from '@shared/reasons/reasons';
+import { fileSource } from '../../../audio/byte-source';
+import { firstFrame, frameHeader } from '../../../audio/mp3';
+import { task } from '../../../jobs/task';
+import { Refusal } from '../../../refusal';
+import { type OwnFolder, ownFolder } from '../../../store/own-folder';
+
+const recordFiles = new Set(['.csv', '.tsv', '.json', '.jsonl', '.ndjson']);
+/** Endings of recordings, also of kinds that cannot be played. */
+export const audioFiles: ReadonlySet<string> = new Set(
+  '.wav .wave .mp3 .ogg .oga .opus .flac .m4a .mp4 .aac .wma .amr .gsm .au .aif .aiff .webm .ulaw .alaw .sln'.split(
+    ' ',
+  ),
+);
+
+/** A file by its real path; `name` is for display, `size` in bytes, 0 if it could not be read. */
+export type Found = { path: string; name: string; size: number };
+/** A file that is left alone: no recording and no file of call details, a link, something other than a file, or hidden. */
+export type Other = Found & {
+  why: 'other_kind' | 'other_link' | 'other_device' | 'other_hidden' | 'other_own' | 'other_no_rows';
+};
+export type Scan = { audio: Found[]; records: Found[]; others: Other[] };
+
+/** The refusal when the chosen paths no longer exist. */
+export const sourceGone = () => new Refusal('NotFound', reason('source_gone'));
+
+/** The refusal when everything chosen is in the data folder. */
+export const inDataFolder = () => new Refusal('InvalidRecord', reason('own_data_folder'));
+
+const describedAtOnce = 64;
+
+/** `areReal`: the paths are those of a listing, in which no link leads to a file. */
+type Chosen = { paths: string[]; dataFolder: string; areReal?: boolean };
+export const scanPaths = task('imports.scan', (chosen: Chosen, alive) => scan(chosen, alive));
+
+/**
+ * Walks files and folders for audio, recognised by name or content, and for files that may hold call records. A file
+ * that was chosen twice, with its folder or through a link, is listed once. Everything else is listed as left alone, and so
+ * is the data folder. Refused when none of the chosen paths exists, or all of them are in the data folder.
+ */
+export async function scan({ paths, dataFolder, areReal = false }: Chosen, alive: () => void): Promise<Scan> {
+  const walk = new Walk(await ownFolder(dataFolder), alive);
+  for (const path of paths) await walk.choose(path, areReal);
+  if (paths.length > 0 && walk.gone.length === paths.length) throw sourceGone();
+  if (walk.inside.length > 0 && walk.gone.length + walk.inside.length === paths.length) throw inDataFolder();
+  const audio = [...walk.audio.values(), ...walk.gone, ...walk.inside];
+  return { audio, records: [...walk.records.values()], others: [...walk.others.values()] };
+}
+
+class Walk {
+  readonly audio = new Map<string, Found>();
+  readonly records = new Map<string, Found>();
+  readonly others = new Map<string, Other>();
+  /** Chosen paths that no longer exist. If others remain, these are refused during the import. */
+  readonly gone: Found[] = [];
+  /** Chosen paths inside the data folder, which are refused the same way. */
+  readonly inside: Found[] = [];
+
+  constructor(
+    private readonly own: OwnFolder,
+    private readonly alive: () => void,
+  ) {}
+
+  async choose(path: string, isReal: boolean): Promise<void> {
+    this.alive();
+    const name = basename(path);
+    const isFolder = await stat(path).then(
+      (kind) => kind.isDirectory(),
+      () => undefined,
+    );
+    if (isFolder === undefined) this.gone.push({ path, name, size: 0 });
+    else if (await this.own.holds(path)) this.inside.push({ path, name, size: 0 });
+    else if (isFolder) await this.folder(await realpath(path), basename(path));
+    else if (isReal) this.add(await described({ path, name, size: 0 }), path);
+    else {
+      // A link that was chosen is refused when it is opened; one on the way to it is followed once, here.
+      const opened = join(await realpath(dirname(path)), name);
+      this.add(await described({ path: opened, name, size: 0 }), await realpath(path));
+    }
+  }
+
+  /**
+   * Adds the files below a folder, with names relative to `root`. A folder that cannot be read is refused like a file.
+   */
+  private async folder(folder: string, name: string, root = folder): Promise<void> {
+    try {
+      const entries = await namesIn(folder);
+      // Replaced by a link since its parent was listed.
+      if ((await realpath(folder)) !== folder) throw new Replaced();
+      for (let place = 0; place < entries.length; place += describedAtOnce) {
+        this.alive();
+        const some = entries.slice(place, place + describedAtOnce).map((entry) => {
+          const path = join(folder, entry.name);
+          return { path, name: relative(root, path), size: 0, isFolder: entry.isFolder, why: entry.why };
+        });
+        const files = await Promise.all(some.map((one) => this.look(one)));
+        for (const [n, { path, name, isFolder }] of some.entries()) {
+          const file = files[n];
+          if (!file) continue;
+          if ('why' in file) this.others.set(path, file);
+          else if (isFolder) await this.folder(path, name, root);
+          else this.add(file, path);
+        }
+      }
+    } catch (cause) {
+      if (!(cause instanceof Replaced) && !isFromSystem(cause)) throw cause;
+      this.audio.set(folder, { path: folder, name, size: 0 });
+    }
+  }
+
+  /** Describes an entry. The data folder and its databases are left alone: only SQLite may open these. */
+  private async look({ isFolder, why, ...found }: Listed): Promise<Described | Other> {
+    if (why) return { ...found, why };
+    if (await this.own.is(found.path)) return { ...found, why: 'other_own' };
+    return isFolder ? { kind: undefined, found } : described(found);
+  }
+
+  /** A link that was chosen itself is refused during the import, unless its target was found too. */
+  private add({ kind, found }: Described, real: string): void {
+    if (!kind) {
+      this.others.set(real, { ...found, why: found.path === real ? 'other_kind' : 'other_link' });
+      return;
+    }
+    const known = this[kind].get(real);
+    if (!known) this[kind].set(real, found);
+    else if (known.path !== real && found.path === real) Object.assign(known, found);
+  }
+}
+
+/** A folder that is no longer where it was listed. */
+class Replaced extends Error {}
+
+type Entry = { isFolder: boolean; why: Other['why'] | undefined };
+type Listed = Found & Entry;
+
+async function namesIn(folder: string): Promise<(Entry & { name: string })[]> {
+  const names: (Entry & { name: string })[] = [];
+  for await (const entry of await opendir(folder)) {
+    names.push({ name: entry.name, isFolder: entry.isDirectory(), why: whyLeftAlone(entry) });
+  }
+  return names.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function whyLeftAlone(entry: Dirent): Other['why'] | undefined {
+  if (entry.isSymbolicLink()) return 'other_link';
+  if (entry.name.startsWith('.')) return 'other_hidden';
+  return entry.isDirectory() || entry.isFile() ? undefined : 'other_device';
+}
+
+const isFromSystem = (cause: unknown) => cause instanceof Error && 'syscall' in cause;
+
+type Described = { kind: 'audio' | 'records' | undefined; found: Found };
+
+async function described({ path, name }: Found): Promise<Described> {
+  const extension = extname(name).toLowerCase();
+  const kind = recordFiles.has(extension)
+    ? 'records'
+    : audioFiles.has(extension) || (await looksLikeAudio(path))
+      ? 'audio'
+      : undefined;
+  const size = await lstat(path).then(
+    (known) => (known.isFile() ? known.size : 0),
+    () => 0,
+  );
+  return { kind, found: { path, name, size } };
+}
+
+async function looksLikeAudio(path: string): Promise<boolean> {
+  const source = await fileSource(path).catch(() => undefined);
+  if (!source) return false;
+  try {
+    const head = await source.read(0, 12);
+    if (/^(RIFF.{4}WAVE|ID3)/s.test(head.toString('latin1'))) return true;
+    return frameHeader(head, 0) !== undefined && (await firstFrame(source, 0))?.position === 0;
+  } finally {
+    await source.close();
+  }
+}
