@@ -1,4 +1,4 @@
-import type { AuditResource } from '@shared/contract/audited';
+import type { Kind } from '@shared/kinds';
 import { holds, type Permission } from '@shared/permissions';
 import type { ParseKeys } from 'i18next';
 import {
@@ -46,7 +46,7 @@ export type Place = {
   /** Has pages below it, as every place in administration does. */
   hasPages?: boolean;
   /** The kind of record that has its page here, as in the audit log, and what is between the path and its id. */
-  records?: readonly [kind: AuditResource, before: '/' | '?call='];
+  records?: readonly [kind: Kind, before: '/' | '?call='];
   /** Only in an archive with several tenants. */
   ofTenants?: boolean;
   /** Rendered once `load` has loaded it; rendering loads it, too. */
@@ -93,7 +93,7 @@ export const places: readonly Place[] = [
   },
   {
     path: '/evaluations',
-    name: 'sidebar.evaluations',
+    name: 'kinds.evaluation_report.title',
     icon: FileCheck,
     permission: 'evaluation_reports:view',
     hasPages: true,
@@ -101,7 +101,7 @@ export const places: readonly Place[] = [
   },
   {
     path: '/reports',
-    name: 'sidebar.reports',
+    name: 'kinds.report.title',
     icon: ChartNoAxesColumn,
     permission: 'reports:view',
     hasPages: true,
@@ -110,7 +110,7 @@ export const places: readonly Place[] = [
   },
   {
     path: '/admin/users',
-    name: 'sidebar.users',
+    name: 'kinds.user.title',
     icon: Users,
     group: 'people',
     permission: 'users:view',
@@ -119,7 +119,7 @@ export const places: readonly Place[] = [
   },
   {
     path: '/admin/groups',
-    name: 'sidebar.groups',
+    name: 'kinds.group.title',
     icon: Network,
     group: 'people',
     permission: 'groups:view',
@@ -128,7 +128,7 @@ export const places: readonly Place[] = [
   },
   {
     path: '/admin/roles',
-    name: 'sidebar.roles',
+    name: 'kinds.role.title',
     icon: ShieldCheck,
     group: 'people',
     permission: 'roles:view',
@@ -137,7 +137,7 @@ export const places: readonly Place[] = [
   },
   {
     path: '/admin/tenants',
-    name: 'sidebar.tenants',
+    name: 'kinds.tenant.title',
     icon: Building2,
     group: 'people',
     permission: 'tenants:view',
@@ -147,7 +147,7 @@ export const places: readonly Place[] = [
   },
   {
     path: '/admin/custom-fields',
-    name: 'sidebar.customFields',
+    name: 'kinds.custom_field.title',
     icon: SlidersVertical,
     group: 'calls',
     permission: 'custom_fields:view',
@@ -156,7 +156,7 @@ export const places: readonly Place[] = [
   },
   {
     path: '/admin/categories',
-    name: 'sidebar.categories',
+    name: 'kinds.category.title',
     icon: FolderTree,
     group: 'calls',
     permission: 'call_categories:view',
@@ -165,7 +165,7 @@ export const places: readonly Place[] = [
   },
   {
     path: '/admin/clients',
-    name: 'sidebar.clients',
+    name: 'kinds.client.title',
     icon: Contact,
     group: 'calls',
     permission: 'clients:view',
@@ -174,7 +174,7 @@ export const places: readonly Place[] = [
   },
   {
     path: '/admin/evaluation-forms',
-    name: 'sidebar.evaluationForms',
+    name: 'kinds.evaluation_form.title',
     icon: ClipboardList,
     group: 'calls',
     permission: 'evaluation_forms:view',
@@ -183,7 +183,7 @@ export const places: readonly Place[] = [
   },
   {
     path: '/admin/imports',
-    name: 'sidebar.imports',
+    name: 'kinds.import.title',
     icon: Import,
     group: 'calls',
     permission: 'calls:create',
@@ -208,7 +208,7 @@ export const places: readonly Place[] = [
   },
   {
     path: '/admin/tokens',
-    name: 'sidebar.tokens',
+    name: 'kinds.token.title',
     icon: Ticket,
     group: 'safety',
     permission: 'users:login_settings',

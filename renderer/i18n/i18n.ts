@@ -1,10 +1,17 @@
+import { type Kind, kinds } from '@shared/kinds';
 import i18next, { type ParseKeys } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { isolated } from './isolated';
 import de from './texts.de.json';
 import en from './texts.en.json';
 
-type Shared = typeof en;
+type OfKind<K extends Kind> = { one: string; a: string } & ((typeof kinds)[K]['en'] extends { many: string }
+  ? { title: string }
+  : unknown);
+/** The words for each kind of record: in a heading, in a sentence, and as the title of a list. */
+type KindTexts = { kinds: { [K in Kind]: OfKind<K> } };
+
+type Shared = typeof en & KindTexts;
 /** Every text of the window by its dotted key. Each part of the window adds its own in the texts.ts next to it. */
 export interface Texts extends Shared {}
 
@@ -26,6 +33,17 @@ export function setLanguage(language: Language): void {
   if (i18next.language !== language) void i18next.changeLanguage(language);
 }
 
+const inCapitals = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** German has the same word in a sentence as in a heading. */
+function textsOfKinds(language: Language): KindTexts {
+  const texts = Object.entries(kinds).map(([kind, { [language]: words }]) => {
+    const a = 'a' in words ? words.a : words.one;
+    return [kind, { one: words.one, a, ...('many' in words && { title: inCapitals(words.many) }) }];
+  });
+  return { kinds: Object.fromEntries(texts) };
+}
+
 /** Adds the texts of a part of the window, which are loaded with its code. German must have each of them. */
 export function addTexts<T extends object>(english: T, german: NoInfer<T>): void {
   i18next.addResourceBundle('en', 'translation', english, true);
@@ -42,7 +60,10 @@ export const localeOf = (language: string): string => (language === 'de' ? 'de-D
 void i18next.use(initReactI18next).init({
   lng: 'en',
   fallbackLng: 'en',
-  resources: { en: { translation: en }, de: { translation: de satisfies Shared } },
+  resources: {
+    en: { translation: { ...en, ...textsOfKinds('en') } },
+    de: { translation: { ...(de satisfies typeof en), ...textsOfKinds('de') } },
+  },
   initAsync: false,
   // There is one namespace. Searching each key for another one took a fifth of the time that a text takes.
   nsSeparator: false,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { auditActions, auditDoors, auditResources } from './audited';
+import { kindNames } from '../kinds';
+import { auditActions, auditDoors } from './audited';
 import { daterange, recordId, text } from './fields';
 import { operation, timestamp, wholeNumber } from './operation';
 import { listQuery, pageOf } from './paging';
@@ -40,7 +41,7 @@ const filters = {
   user_id: recordId().optional().meta({ description: 'By this user' }),
   tenant_id: recordId().optional().meta({ description: 'In this tenant' }),
   action: z.enum(auditActions).optional().meta({ description: 'The kind of action' }),
-  resource: z.enum(auditResources).optional().meta({ description: 'The kind of record' }),
+  resource: z.enum(kindNames).optional().meta({ description: 'The kind of record' }),
   resource_id: text(64).optional().meta({ description: 'The record' }),
   door: z.enum(auditDoors).optional().meta({ description: 'How it came in' }),
   outcome: z.enum(['done', 'refused']).optional().meta({ description: 'What came of it' }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Kind as RecordKind } from '../kinds';
 import type { Permission } from '../permissions';
-import type { AuditResource } from './audited';
 import { Created, operation } from './operation';
 import { listQuery, pageOf } from './paging';
 
@@ -51,7 +51,7 @@ const rightsOf = (area: ManagedArea): Rights => ({
  */
 export function collection<
   const P extends string,
-  const S extends AuditResource,
+  const S extends RecordKind,
   const I extends string,
   R extends z.ZodType,
   N extends z.ZodType,

@@ -1,17 +1,3 @@
-/** The records that keep a tenant from being deleted, in words. */
-export const heldRecords = {
-  users: 'users',
-  groups: 'groups',
-  roles: 'roles',
-  calls: 'calls',
-  categories: 'categories',
-  custom_fields: 'custom fields',
-  clients: 'clients',
-  encrypt_keys: 'encryption keys',
-  imports: 'imports',
-  evaluation_forms: 'evaluation forms',
-} as const;
-
 /** Settings, backups, tenants, roles, groups and clients. */
 export const administration = {
   no_administrator_left: 'Nobody would be left who can manage users and roles. Give someone else these rights first.',

@@ -1,5 +1,5 @@
+import { type HeldTable, heldRecords } from '../kinds';
 import type { Permission } from '../permissions';
-import { heldRecords } from './administration';
 import { fileKinds } from './files';
 
 /**
@@ -17,7 +17,7 @@ export type Kinds = {
   /** Fields of a call, by their wire names, or custom fields by theirs. */
   fields: string[];
   /** A kind of record. */
-  records: keyof typeof heldRecords;
+  records: HeldTable;
   /** A kind of file. */
   kind: keyof typeof fileKinds;
   /** A right, as `area:action`. */
@@ -41,6 +41,7 @@ export type ValuesIn<T> = {
   [S in Slots<T> as NameOf<S> & string]: KindOf<S> extends keyof Kinds ? Kinds[KindOf<S>] : never;
 };
 
+const heldInEnglish = heldRecords('en');
 const slot = /\{(\w+)(?::(\w+))?\}/g;
 
 /** The sentence with its values; undefined if one is missing or of another kind, as from a newer service. */
@@ -58,7 +59,7 @@ function isOf(kind: keyof Kinds, value: Value | undefined): boolean {
   if (kind === 'number' || kind === 'bytes') return typeof value === 'number';
   if (kind === 'list' || kind === 'fields') return Array.isArray(value);
   if (typeof value !== 'string') return false;
-  const words = kind === 'kind' ? fileKinds : kind === 'records' ? heldRecords : undefined;
+  const words = kind === 'kind' ? fileKinds : kind === 'records' ? heldInEnglish : undefined;
   return words === undefined || Object.hasOwn(words, value);
 }
 
@@ -73,7 +74,7 @@ export const plain: Format = {
   bytes: (value) => `${value.toLocaleString('en')} bytes`,
   field: (name) => name,
   fields: (names) => and.format(names),
-  records: (kind) => heldRecords[kind],
+  records: (kind) => heldInEnglish[kind],
   kind: (kind) => fileKinds[kind],
   right: (right) => right,
   status: (status) => status,

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@shared/contract/audit-log';
-import { auditActions, auditResources } from '@shared/contract/audited';
+import { auditActions } from '@shared/contract/audited';
+import { kindNames } from '@shared/kinds';
 import i18next from 'i18next';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -27,7 +28,7 @@ test('every action on every kind of record has words in each language', async ()
   for (const language of ['en', 'de'] as const) {
     for (const outcome of ['done', 'refused'] as const) {
       for (const action of auditActions) raw.push(...(await said(language, { action, resource: 'event', outcome })));
-      for (const resource of auditResources) raw.push(...(await said(language, { action: 'read', resource, outcome })));
+      for (const resource of kindNames) raw.push(...(await said(language, { action: 'read', resource, outcome })));
     }
   }
 

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { type Filter, filterOf } from '@shared/call-filters/filter';
+import { operations } from '@shared/contract/operations';
 import { pushCall } from '@shared/contract/pushes';
 import type { Definition } from '@shared/contract/reports';
 import { fold } from '@shared/fold';
@@ -64,12 +66,7 @@ import {
   insertCategory,
   removeCategory,
 } from '../../electron/service/resources/calls/categories/queries';
-import {
-  changeClient,
-  insertClient,
-  insertClients,
-  removeClient,
-} from '../../electron/service/resources/calls/clients/queries';
+import { insertClients } from '../../electron/service/resources/calls/clients/queries';
 import {
   changeCustomField,
   insertCustomField,
@@ -138,8 +135,6 @@ import {
 } from '../../electron/service/resources/keys/encrypt-keys/queries';
 import { moveKeks, selectKitTime, selectSealedKeks } from '../../electron/service/resources/keys/master-key/queries';
 import { recordKit, recordOpening } from '../../electron/service/resources/keys/recovery-kits/queries';
-import { changeGroup, insertGroup, removeGroup } from '../../electron/service/resources/people/groups/queries';
-import { changeRole, insertRole, removeRole } from '../../electron/service/resources/people/roles/queries';
 import {
   changeTenant,
   hasOtherTenants,
@@ -225,13 +220,18 @@ import {
 } from '../../electron/service/resources/sources/recordings/salvage/queries';
 import { audit, type By } from '../../electron/service/store/audit';
 import type { Connection } from '../../electron/service/store/connection';
-import type { Change, Query } from '../../electron/service/store/query';
+import { type Change, declaredChange, declaredNames, type Query } from '../../electron/service/store/query';
 import { keepSetting, readSetting } from '../../electron/service/store/setting';
 import { reason } from '../../shared/reasons/reasons';
 import { everyFilter, fieldId, searchBy, searchesByField } from '../support/call-filters';
 import { party } from '../support/given';
 import { after, asked, id, levels, narrowed, scope } from '../support/lists';
 import { runEvaluation } from './every-evaluation-query';
+
+type Example = { requestBody?: { content: Record<string, { example?: Record<string, object> }> } };
+const reference: { paths: Record<string, { [M in 'post' | 'put']?: Example }> } = JSON.parse(
+  readFileSync('docs/openapi.json', 'utf8'),
+);
 
 const tenant_id = id;
 const by: By = { at: Date.UTC(2026, 10, 20), user_id: id, tenant_id };
@@ -462,12 +462,7 @@ export function runEveryChange(db: Connection): Set<string> {
   const otherTenant = randomUUID();
   write(insertTenant, { ...asking(otherTenant), record: north });
   write(changeTenant, { ...asking(otherTenant), record: { name: 'South' } });
-  write(insertGroup, { ...asking('team'), record: { name: 'Team', timezone: '', tenant_id: otherTenant } });
-  write(changeGroup, { ...asking('team'), record: { name: 'Squad' } });
-  write(removeGroup, asking('team'));
   write(removeTenant, asking(otherTenant));
-  write(insertRole, { ...asking('agents'), record: { name: 'Agents', access_level: 'user', permissions: {} } });
-  write(changeRole, { ...asking('agents'), record: { access_level: 'tenant' } });
   const agent = {
     name: 'Eva',
     group_id: 'group',
@@ -505,12 +500,8 @@ export function runEveryChange(db: Connection): Set<string> {
   write(signIns.recordSignIn, { door: 'tcp', code: { step: 2, latest: 4 } });
   write(removeFactor, { ...asking('second factor'), user_id: id });
   write(removeFactorByOwner, { user_id: id });
-  write(removeRole, asking('agents'));
   const seeded = { client_id: 'seeded', tenant_id, name: 'Seeded', contacts: [{ phone_number: '3', name: null }] };
   write(insertClients, { clients: [seeded] });
-  write(insertClient, { ...asking('acme'), record: { name: 'Acme', contacts: [{ phone_number: '1', name: null }] } });
-  write(changeClient, { ...asking('acme'), record: { contacts: [{ phone_number: '2', name: null }] } });
-  write(removeClient, asking('acme'));
   write(changeSettings, {
     settings: { timezone: 'UTC', multi_tenancy: false },
     versions: undefined,
@@ -808,5 +799,32 @@ export function runEveryChange(db: Connection): Set<string> {
   write(insertCalls, { calls: named });
   write(linkCalls, { user_id: id, agent: 'Zoe', scope: reach, most: 2 });
   write(categorizeCalls, { ids: ['first', 'unknown'], add: ['above'], remove: ['above'], scope: reach, zone: 'UTC' });
+  const another = randomUUID();
+  write(insertTenant, { ...asking(another), record: north });
+  for (const { changes, record, changed } of examplesOfCollections()) {
+    if (changes.some((name) => ran.has(name))) continue;
+    const [insert, change, remove] = changes.map(declaredChange) as [Changing, Changing, Changing];
+    const about = asking(randomUUID());
+    write(insert, { ...about, record: { ...record, tenant_id: another } });
+    write(change, { ...about, record: changed });
+    write(remove, about);
+  }
   return ran;
+}
+
+type Changing = Change<unknown, unknown>;
+
+/** What the service names the three changes of each collection, with a new record and a change from the API reference. */
+function examplesOfCollections() {
+  const exampleOf = (path: string, method: 'post' | 'put') =>
+    reference.paths[path]?.[method]?.requestBody?.content['application/json']?.example;
+  const declared = new Set(declaredNames());
+  return operations.flatMap(({ method, path }) => {
+    const [, plural] = (method === 'post' && path.match(/^\/api\/v2\/(\w+)\.json$/)) || [];
+    const changes = ['insert', 'change', 'remove'].map((act) => `${plural?.replaceAll('_', '-')}.${act}`);
+    const one = operations.find((other) => other.method === 'put' && other.path.startsWith(`/api/v2/${plural}/:`));
+    if (one === undefined || !changes.every((name) => declared.has(name))) return [];
+    const [created, updated] = [exampleOf(path, 'post'), exampleOf(one.path.replace(/:(\w+)/, '{$1}'), 'put')];
+    return [{ changes, record: Object.values(created ?? {})[0], changed: Object.values(updated ?? {})[0] }];
+  });
 }

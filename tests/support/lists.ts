@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { explodedIn } from '@shared/contract/operation';
 import { operations } from '@shared/contract/operations';
+import { kinds } from '@shared/kinds';
 import type { AccessLevel } from '@shared/permissions';
 import type { Actor } from '../../electron/service/access/actor';
 import { declaredLists, type List, type ListOperation } from '../../electron/service/access/list';
@@ -18,17 +19,23 @@ export function scope(access_level: AccessLevel, permissions: Actor['permissions
   return scopeOf(actor as unknown as Actor);
 }
 
-/** A value for each filter of every list, in the form of a request. A filter without a value fails the test. */
+/** The names of the ids of all kinds of records. */
+const idNames = Object.values(kinds).flatMap((kind) =>
+  'example' in kind ? Object.keys(kind.example).slice(0, 1) : [],
+);
+
+/**
+ * A value for each filter of every list, in the form of a request; any id for one by the id of a record. A filter without
+ * a value fails the test.
+ */
 const samples: Record<string, string> = {
-  call_id: id,
+  ...Object.fromEntries(idNames.map((name) => [name, id])),
   about: 'row',
   action: 'create',
   advanced_search: '1',
   agent_review_status: 'disputed',
   dispute_replied: 'false',
   annotated: 'true',
-  category_id: id,
-  client_id: id,
   compared: '1',
   daterange: '2026/01/01-2026/12/31',
   direction: '1,2',
@@ -36,23 +43,17 @@ const samples: Record<string, string> = {
   evaluation_form_id: id,
   evaluator_user_id: id,
   form_section_id: id,
-  group_id: id,
-  import_id: id,
   licence: 'recording_seat',
   is_active: 'true',
   newer_than: '2026-01-01T00:00:00Z',
   not_used_since: '2026-01-01T00:00:00Z',
   outcome: 'imported',
   '/api/v2/audit_log.json outcome': 'done',
-  report_id: id,
   resource: 'group',
   resource_id: id,
-  role_id: id,
   search_term: 'abc',
   sort_order: 'asc',
   status: 'assigned,in_progress',
-  tenant_id: id,
-  user_id: id,
 };
 
 /** Values of filters, by their names. */

@@ -1,22 +1,23 @@
 import { randomUUID } from 'node:crypto';
+import { kinds } from '@shared/kinds';
 import { audit } from '../../electron/service/store/audit';
 import type { Given } from './given';
 import type { TestService } from './start-service';
 
-/** A record of a tenant for each id that a path may contain. An operation with another id needs its own entry here. */
+/**
+ * A record of a tenant for each id that a path may contain. Those that need nothing but a name are made from the kinds of
+ * records; another one needs its own entry here.
+ */
 export async function recordsOf({ given }: TestService, tenant_id: string): Promise<Record<string, string>> {
   const [call_id = '', removed_call_id = ''] = await given.calls({ tenant_id }, { tenant_id });
   given.database((db) => db.prepare('UPDATE calls SET removed_at = 1 WHERE call_id = ?').run(removed_call_id));
   const stamps = { created_at: 0, updated_at: 0 };
-  const [category_id, import_id] = [randomUUID(), randomUUID()];
-  given.insert('categories', { category_id, tenant_id, name: category_id, name_folded: category_id, ...stamps });
+  const import_id = randomUUID();
   given.insert('imports', { import_id, tenant_id, name: 'a', status: 'done', created_at: 0 });
   given.insert('watched_files', { source_key: import_id, version: '1', import_id, name: 'a', taken_at: 0 });
-  const [group_id, role_id, client_id] = [randomUUID(), randomUUID(), randomUUID()];
-  given.insert('groups', { group_id, tenant_id, name: group_id, name_folded: group_id, ...stamps });
+  const role_id = randomUUID();
   const role = { role_id, tenant_id, name: role_id, name_folded: role_id, access_level: 'user', permissions: '{}' };
   given.insert('roles', { ...role, ...stamps });
-  given.insert('clients', { client_id, tenant_id, name: client_id, name_folded: client_id, ...stamps });
   const field_id = randomUUID();
   const field = { field_id, tenant_id, name: field_id, name_folded: field_id, computer_name: 'a', type: 'string' };
   given.insert('custom_fields', { ...field, ...stamps });
@@ -73,14 +74,12 @@ export async function recordsOf({ given }: TestService, tenant_id: string): Prom
   const about = { report_id, tenant_id, user_id, call_id };
   const { form_id, form_question_id } = evaluationOf(given, about);
   return {
+    ...plainRecordsOf(given, tenant_id),
     call_id,
-    category_id,
-    client_id,
     ended_call_id,
     field_id,
     form_id,
     form_question_id,
-    group_id,
     import_id,
     key_id,
     note_id,
@@ -95,6 +94,23 @@ export async function recordsOf({ given }: TestService, tenant_id: string): Prom
     token_id,
     user_id,
   };
+}
+
+/** The records that need nothing but a name, by the names of their ids. */
+function plainRecordsOf(given: Given, tenant_id: string): Record<string, string> {
+  const records: Record<string, string> = {};
+  for (const kind of Object.values(kinds)) {
+    if (!('keepsTenant' in kind)) continue;
+    const [idName = ''] = Object.keys(kind.example);
+    const id = randomUUID();
+    const row = { [idName]: id, tenant_id, name: id, name_folded: id, created_at: 0, updated_at: 0 };
+    const sql = 'SELECT name FROM pragma_table_info(?) WHERE "notnull" = 1 AND dflt_value IS NULL';
+    const needed = given.database((db) => db.prepare<[string], { name: string }>(sql).all(kind.keepsTenant));
+    if (!needed.every(({ name }) => name in row)) continue;
+    given.insert(kind.keepsTenant, row);
+    records[idName] = id;
+  }
+  return records;
 }
 
 type About = { report_id: string; tenant_id: string; user_id: string; call_id: string };

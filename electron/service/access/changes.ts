@@ -1,4 +1,4 @@
-import type { AuditResource } from '@shared/contract/audited';
+import type { Kind } from '@shared/kinds';
 import { reason } from '@shared/reasons/reasons';
 import { notFound, Refusal } from '../refusal';
 import { audit, type By } from '../store/audit';
@@ -15,10 +15,7 @@ export type Update<C> = Asking & { record: C; versions: Versions };
 export type Remove = Asking & { versions: Versions };
 
 /** A record of a list, its name in the audit log, and the call that it belongs to. */
-type Target = { list: Reader; resource: AuditResource; call_id?: string | null } & Pick<
-  Asking,
-  'id' | 'parent' | 'scope'
->;
+type Target = { list: Reader; resource: Kind; call_id?: string | null } & Pick<Asking, 'id' | 'parent' | 'scope'>;
 
 /** Refuses with Conflict a change of records, or of parts of records, under legal hold. */
 export function mustNotBeHeld(db: Connection, { areHeld }: Pick<Reader, 'areHeld'>, ids: readonly string[]): void {

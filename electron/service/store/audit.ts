@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { AuditAction, AuditDoor, AuditResource } from '@shared/contract/audited';
+import type { AuditAction, AuditDoor } from '@shared/contract/audited';
+import type { Kind } from '@shared/kinds';
 import { announce } from './announce';
 import type { Connection } from './connection';
 
@@ -15,7 +16,7 @@ export const byEarshot = (at: number): By => ({ at, user_id: null, tenant_id: nu
 /** One action on one record. Contains no passwords, keys or signatures. */
 export type Act = {
   action: AuditAction;
-  resource: AuditResource;
+  resource: Kind;
   resource_id: string | null;
   outcome?: 'done' | 'refused';
   details?: Record<string, unknown>;

@@ -1,4 +1,5 @@
-import { auditActions, auditResources } from '@shared/contract/audited';
+import { auditActions } from '@shared/contract/audited';
+import { kindNames } from '@shared/kinds';
 import { ChevronDown, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
@@ -45,7 +46,7 @@ export function EntryFilters({ values, set, clear }: Filters) {
         any={t('audit.anything')}
         value={values.resource ?? null}
         onChange={(id) => set('resource', id)}
-        choices={auditResources.map((id) => ({ id, name: resourceName(id) }))}
+        choices={kindNames.map((id) => ({ id, name: resourceName(id) }))}
       />
       <FilterSelect
         label={t('audit.outcome')}

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@shared/contract/audit-log';
-import { type AuditDoor, auditActions, auditResources } from '@shared/contract/audited';
+import { type AuditDoor, auditActions } from '@shared/contract/audited';
+import { kindNames } from '@shared/kinds';
 import { isOneOf } from '@shared/one-of';
 import { useTranslation } from 'react-i18next';
 
@@ -9,7 +10,7 @@ import { useTranslation } from 'react-i18next';
  */
 export function useResourceName(): (resource: string) => string {
   const { t } = useTranslation();
-  return (resource) => (isOneOf(auditResources, resource) ? t(`audited.resource.${resource}`) : resource);
+  return (resource) => (isOneOf(kindNames, resource) ? t(`kinds.${resource}.one`) : resource);
 }
 
 /** What stands for someone who came in without signing in; through other doors, it was Earshot itself. */
@@ -34,7 +35,7 @@ export function useWho(): (entry: AuditEntry) => { name: string; isKnown: boolea
 export function useDid(): (entry: Pick<AuditEntry, 'action' | 'resource' | 'outcome'>) => string {
   const { t } = useTranslation();
   return ({ action, resource, outcome }) => {
-    const thing = isOneOf(auditResources, resource) ? t(`audited.thing.${resource}`) : resource;
+    const thing = isOneOf(kindNames, resource) ? t(`kinds.${resource}.a`) : resource;
     if (!isOneOf(auditActions, action)) return `${action} ${thing}`;
     // Damage is found, never refused.
     return outcome === 'refused' && action !== 'damaged'

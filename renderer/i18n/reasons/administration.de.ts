@@ -1,18 +1,5 @@
-import { administration, heldRecords } from '@shared/reasons/administration';
+import { administration } from '@shared/reasons/administration';
 import { translated } from '@shared/reasons/reasons';
-
-export const heldRecordsDe = translated(heldRecords)({
-  users: 'Benutzer',
-  groups: 'Gruppen',
-  roles: 'Rollen',
-  calls: 'Anrufe',
-  categories: 'Kategorien',
-  custom_fields: 'eigene Felder',
-  clients: 'Kunden',
-  encrypt_keys: 'Schlüssel',
-  imports: 'Importe',
-  evaluation_forms: 'Bewertungsbögen',
-});
 
 export const administrationDe = translated(administration)({
   no_administrator_left:

@@ -1,8 +1,8 @@
-import { heldRecords } from '@shared/reasons/administration';
+import { type HeldTable, heldRecords } from '@shared/kinds';
 import { fileKinds } from '@shared/reasons/files';
 import { type ReasonCode, reasons } from '@shared/reasons/reasons';
 import type { Language } from '../i18n';
-import { administrationDe, heldRecordsDe } from './administration.de';
+import { administrationDe } from './administration.de';
 import { callsDe } from './calls.de';
 import { categoriesDe } from './categories.de';
 import { customFieldsDe } from './custom-fields.de';
@@ -22,7 +22,7 @@ import { windowEn } from './window.en';
 type Sentences = {
   sentences: Record<ReasonCode, string>;
   kinds: Record<keyof typeof fileKinds, string>;
-  records: Record<keyof typeof heldRecords, string>;
+  records: Record<HeldTable, string>;
   quoted: (text: string) => string;
 };
 
@@ -31,7 +31,7 @@ export const saying: Record<Language, Sentences> = {
   en: {
     sentences: { ...reasons, ...windowEn },
     kinds: fileKinds,
-    records: heldRecords,
+    records: heldRecords('en'),
     quoted: (text) => `“${text}”`,
   },
   de: {
@@ -53,7 +53,7 @@ export const saying: Record<Language, Sentences> = {
       ...usersDe,
     },
     kinds: fileKindsDe,
-    records: heldRecordsDe,
+    records: heldRecords('de'),
     quoted: (text) => `„${text}“`,
   },
 };

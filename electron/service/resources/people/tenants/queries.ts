@@ -1,6 +1,6 @@
 import type { ChangedTenant, NewTenant, tenantApi } from '@shared/contract/tenants';
 import { fold } from '@shared/fold';
-import type { heldRecords } from '@shared/reasons/administration';
+import { type HeldTable, heldRecords } from '@shared/kinds';
 import { reason } from '@shared/reasons/reasons';
 import {
   auditChanged,
@@ -77,19 +77,8 @@ export const changeTenant = change('tenants.change', (db, { id, record, versions
   }),
 );
 
-/** The tables of the records that keep a tenant from being deleted. Imports only do until they have ended. */
-const belongings: Record<Exclude<keyof typeof heldRecords, 'imports'>, true> = {
-  users: true,
-  groups: true,
-  roles: true,
-  calls: true,
-  categories: true,
-  custom_fields: true,
-  clients: true,
-  encrypt_keys: true,
-  evaluation_forms: true,
-};
-const heldTables = Object.keys(belongings) as (keyof typeof belongings)[];
+/** Imports only keep a tenant until they have ended. */
+const heldTables = (Object.keys(heldRecords('en')) as HeldTable[]).filter((table) => table !== 'imports');
 
 /** Deletes an empty tenant, also from what users manage. Refused with NotFound, Stale, or Conflict. */
 export const removeTenant = change('tenants.remove', (db, { id, versions, scope }: Remove, by): void => {
