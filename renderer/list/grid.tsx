@@ -38,7 +38,7 @@ type Props<T> = {
 export function ListGrid<T>(props: Props<T>) {
   const { look, open, scroller, rows, selected, choice, opened, stale, onTouch } = props;
   const { first, last, base, rowHeight } = rows;
-  const sizes = { '--height-row': `${rowHeight}px`, '--columns': props.widths } as CSSProperties;
+  const sizes = { '--height-row': `${rowHeight}px`, '--columns': props.widths ?? look.widths } as CSSProperties;
   // In a list without a column for ticks, they appear with the first chosen row.
   const shownChoice = look.tick && choice?.records.length === 0 ? undefined : choice;
   const isDrawn = selected !== null && selected >= first && selected <= last;

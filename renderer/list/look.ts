@@ -7,8 +7,9 @@ export type Column<T> = { id: string; cell: (record: T) => ReactNode };
 /** How the records of a list are rendered. */
 export type Look<T> = {
   columns: readonly Column<T>[];
-  /** The class that sets the widths of the columns, for head, rows and placeholder rows. */
+  /** The class that sets the widths of the columns, for head, rows and placeholder rows; or `widths` does. */
   row: string;
+  widths?: string;
   idOf: (record: T) => string;
   /** Columns with text, which is cut off at its end in any script direction. The others contain figures. */
   texts: ReadonlySet<string>;

@@ -31,7 +31,8 @@ export function useCollection<O extends Operation, N extends Listed<O>, Q extend
   });
 }
 
-type Searched = Operation & { query: { shape: { search_term: unknown } } };
+/** A list of the contract with a search. */
+export type Searched = Operation & { query: { shape: { search_term: unknown } } };
 
 /** The records of a collection that a search finds, all of them if it is empty. */
 export function useSearchedList<O extends Searched, N extends Listed<O>>(

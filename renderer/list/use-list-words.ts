@@ -23,7 +23,7 @@ type Having<K extends string> = {
 }[keyof Texts];
 /** The parts of the window whose texts have all that a list says. */
 type Listed = Having<Needed | Counts>;
-type Searched = Having<Needed | Counts | 'noMatch' | 'showAll'>;
+export type SearchedPart = Having<Needed | Counts | 'noMatch' | 'showAll'>;
 
 /** The words of the list of a part of the window, from the texts of that part. */
 export function useListWords(part: Listed): ListWords {
@@ -40,7 +40,7 @@ export function useListWords(part: Listed): ListWords {
 }
 
 /** The same for a list with a search. */
-export function useSearchedWords(part: Searched, search: string): ListWords {
+export function useSearchedWords(part: SearchedPart, search: string): ListWords {
   const { t } = useTranslation();
   return { ...useListWords(part), noMatch: t(`${part}.noMatch`, { search }), showAll: t(`${part}.showAll`) };
 }

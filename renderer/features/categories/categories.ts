@@ -6,11 +6,6 @@ import { categoryKeys } from '../../api/cache/categories';
 import { every } from '../../api/every';
 import { recordQuery } from '../../api/record';
 import { useHolds } from '../../core/session';
-import { useSearchedList } from '../../list/use-collection';
-
-/** The categories whose names contain a text, sorted by name. */
-export const useCategories = (search: string) =>
-  useSearchedList(categoryApi.list, 'categories', categoryKeys.list, search);
 
 /** Every category, for choosing one and for the name of a parent. */
 export const useEveryCategory = () =>

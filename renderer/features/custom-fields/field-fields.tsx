@@ -1,3 +1,5 @@
+import type { CustomField } from '@shared/contract/custom-fields';
+import type { ParseKeys } from 'i18next';
 import { CalendarDays, Hash, List, Type } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,39 +13,35 @@ import styles from './field-fields.module.css';
 import { NumberFields } from './number-fields';
 import { type FieldValues, type Kind, type KindValues, startOf } from './values';
 
-/** The labels of the fields, for the form and the save bar. */
-export function useLabels(): Record<keyof FieldValues, string> {
-  const { t } = useTranslation();
-  return {
-    name: t('customFields.name'),
-    description: t('customFields.description'),
-    enable: t('customFields.inUse'),
-    type: t('customFields.kind'),
-    display_as: t('customFields.shownAs'),
-    str_max_len: t('customFields.longest'),
-    fieldset_dropdown_value_settings: t('customFields.choices'),
-    fieldset_integer_value_settings: t('customFields.numbers'),
-    editable: t('customFields.editable'),
-    search_options: t('customFields.searching'),
-    dashboard: t('customFields.onToday'),
-  };
-}
+/** The labels of the fields. */
+export const labels = {
+  name: 'customFields.name',
+  description: 'customFields.description',
+  enable: 'customFields.inUse',
+  type: 'customFields.kind',
+  display_as: 'customFields.shownAs',
+  str_max_len: 'customFields.longest',
+  fieldset_dropdown_value_settings: 'customFields.choices',
+  fieldset_integer_value_settings: 'customFields.numbers',
+  editable: 'customFields.editable',
+  search_options: 'customFields.searching',
+  dashboard: 'customFields.onToday',
+} as const satisfies Record<keyof FieldValues, ParseKeys>;
 
 const icons = { string: Type, option: List, integer: Hash, date: CalendarDays } as const;
 const kinds = ['string', 'option', 'integer', 'date'] as const;
 
 type Props = {
   form: FormOf<FieldValues>;
-  field_id: string | null;
+  record: CustomField | null;
   readOnly: boolean;
 };
 
 /** The fields of a custom field; some only for its kind. */
-export function FieldFields({ form, field_id, readOnly }: Props) {
+export function FieldFields({ form, record, readOnly }: Props) {
   const { t } = useTranslation();
-  const labels = useLabels();
   const type = useField<FieldValues, Kind>(form, 'type');
-  const field = <N extends keyof FieldValues>(name: N) => ({ form, name, label: labels[name], readOnly });
+  const field = <N extends keyof FieldValues>(name: N) => ({ form, name, label: t(labels[name]), readOnly });
   const text = useField<FieldValues, number | null>(form, 'str_max_len');
   const choices = useField<FieldValues, FieldValues['fieldset_dropdown_value_settings']>(
     form,
@@ -75,7 +73,7 @@ export function FieldFields({ form, field_id, readOnly }: Props) {
         <TextLine {...field('description')} />
       </div>
       <Cards
-        label={labels.type}
+        label={t(labels.type)}
         value={type.value}
         onChange={(kind) => changeKind(kind as Kind)}
         message={type.message}
@@ -94,7 +92,7 @@ export function FieldFields({ form, field_id, readOnly }: Props) {
           />
         </div>
       )}
-      {choices.value && <ChoicesEditor form={form} field_id={field_id} readOnly={readOnly} />}
+      {choices.value && <ChoicesEditor form={form} field_id={record?.field_id ?? null} readOnly={readOnly} />}
       {numbers.value && <NumberFields form={form} readOnly={readOnly} />}
       <Abilities form={form} readOnly={readOnly} />
     </>

@@ -1,6 +1,8 @@
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { thresholdOf } from '../../core/thresholds';
+import type { FormOf } from '../../form/use-field';
+import { useFormValues } from '../../form/use-form-values';
 import { useFormat } from '../../i18n/use-format';
 import { useWholeNumberText } from '../../i18n/use-whole-number-text';
 import { ColourMark } from '../../ui/colour-mark';
@@ -10,8 +12,9 @@ import { PreviewFilter, PreviewInList, type Sample } from './preview-uses';
 import type { FieldValues } from './values';
 
 /** Shows the field as a call has it, and the message for a value that does not fit. */
-export function FieldPreview({ values }: { values: FieldValues }) {
+export function FieldPreview({ form }: { form: FormOf<FieldValues> }) {
   const { t } = useTranslation();
+  const values = useFormValues(form);
   const samples = useSamples(values);
   const refused = useRefused(values);
   const name = values.name.trim() || t('customFields.previewUnnamed');

@@ -6,10 +6,6 @@ import { groupKeys } from '../../api/cache/groups';
 import { every } from '../../api/every';
 import { recordQuery } from '../../api/record';
 import { useHolds } from '../../core/session';
-import { useSearchedList } from '../../list/use-collection';
-
-/** The groups whose names contain a text, sorted by name. */
-export const useGroups = (search: string) => useSearchedList(groupApi.list, 'groups', groupKeys.list, search);
 
 /** The query of every group, which does not run if the user's role does not see groups. */
 export const useGroupChoices = () =>

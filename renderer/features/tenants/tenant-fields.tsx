@@ -1,5 +1,6 @@
 import type { Tenant } from '@shared/contract/tenants';
 import { useTranslation } from 'react-i18next';
+import { useReachesEvery } from '../../core/session';
 import { OneOf } from '../../form/choices';
 import { TextLine, WholeNumber } from '../../form/fields';
 import { FieldRow, Section } from '../../form/section';
@@ -34,33 +35,30 @@ export const unset: TenantValues = {
 
 export const valuesOf = ({ tenant_id: _, encrypt_data: __, ...values }: Tenant): TenantValues => values;
 
-/** The labels of the fields, by their paths, for the form and the save bar. */
-export function useLabels(): Readonly<Record<string, string>> {
-  const { t } = useTranslation();
-  return {
-    name: t('tenants.name'),
-    domain: t('tenants.domain'),
-    timezone: t('tenants.timezone'),
-    language: t('tenants.language'),
-    ...Object.fromEntries(
-      [...seats, 'speech_analytics' as const].map((name) => [`fieldset_licensing.${name}`, t(`tenants.${name}`)]),
-    ),
-  };
-}
+/** The labels of the fields, by their paths. */
+export const labels = {
+  name: 'tenants.name',
+  domain: 'tenants.domain',
+  timezone: 'tenants.timezone',
+  language: 'tenants.language',
+  ...Object.fromEntries(
+    [...seats, 'speech_analytics' as const].map((name) => [`fieldset_licensing.${name}`, `tenants.${name}` as const]),
+  ),
+} as const;
 
-type Props = {
-  form: FormOf<TenantValues>;
-  readOnly: boolean;
-  /** Whether the seats can be changed. */
-  mayLicense: boolean;
-};
+type Props = { form: FormOf<TenantValues>; readOnly: boolean };
 
 /** The fields of a tenant. */
-export function TenantFields({ form, readOnly, mayLicense }: Props) {
+export function TenantFields({ form, readOnly }: Props) {
   const { t, i18n } = useTranslation();
-  const labels = useLabels();
+  const mayLicense = useReachesEvery();
   const language = useField<TenantValues, string | null>(form, 'language').value ?? '';
-  const field = <N extends keyof TenantValues>(name: N) => ({ form, name, label: labels[name] ?? name, readOnly });
+  const field = <N extends 'name' | 'timezone' | 'language'>(name: N) => ({
+    form,
+    name,
+    label: t(labels[name]),
+    readOnly,
+  });
   const unsetLanguage = { id: null, name: t('tenants.asSystem') };
   return (
     <>

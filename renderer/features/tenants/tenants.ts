@@ -5,11 +5,7 @@ import { api } from '../../api/api';
 import { tenantKeys } from '../../api/cache/tenants';
 import { recordQuery } from '../../api/record';
 import { useHolds } from '../../core/session';
-import { useSearchedList } from '../../list/use-collection';
 import { countLimit } from '../../list/use-list';
-
-/** The tenants whose names contain a text, sorted by name. */
-export const useTenants = (search: string) => useSearchedList(tenantApi.list, 'tenants', tenantKeys.list, search);
 
 /** One tenant, and the version that was read. */
 export const oneTenant = recordQuery(tenantApi.read, 'tenant', tenantKeys.one);
