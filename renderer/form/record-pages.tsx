@@ -1,4 +1,4 @@
-import type { Operation } from '@shared/contract/operation';
+import type { AnswerOf, Operation } from '@shared/contract/operation';
 import type { Kind } from '@shared/kinds';
 import { type QueryKey, useQuery } from '@tanstack/react-query';
 import type { ParseKeys } from 'i18next';
@@ -8,8 +8,9 @@ import { useTranslation } from 'react-i18next';
 import { Route, Routes, useNavigate, useParams } from 'react-router';
 import type { z } from 'zod';
 import { api, type Sent } from '../api/api';
+import { collectionKeys } from '../api/cache/collection';
 import type { Listed } from '../api/every';
-import type { RecordOptions, Stored } from '../api/record';
+import { type RecordOptions, recordQuery, type Stored } from '../api/record';
 import { refresh } from '../core/query-client';
 import { useHolds, useMay } from '../core/session';
 import type { Texts } from '../i18n/i18n';
@@ -58,9 +59,6 @@ type Described<C extends Collection, T, V extends FieldValues> = {
   /** The path of its list. */
   path: string;
   api: C;
-  /** The key of a page of a search. */
-  keyOf: (search: string, page: number) => QueryKey;
-  one: { options: (id: string) => RecordOptions<T> };
   /** Data that changes with a record. */
   changed: readonly QueryKey[];
   /** The columns of its list, or the list itself. */
@@ -83,16 +81,27 @@ type Described<C extends Collection, T, V extends FieldValues> = {
 
 type Named = { name: string };
 /** Any described collection. `recordPages` has checked that its parts fit each other. */
-type Any = Described<Collection, Named, FieldValues & Named> & { look: Look<Named>; idName: string };
+type Any = Described<Collection, Named, FieldValues & Named> & {
+  look: Look<Named>;
+  idName: string;
+  /** The name of its list. */
+  plural: string;
+  keys: ReturnType<typeof collectionKeys>;
+  one: { options: (id: string) => RecordOptions<Named> };
+};
 
 /** The pages of a collection in administration: its list, a new record, and each existing one. */
 export function recordPages<
   C extends Collection,
-  T extends Named,
+  T extends Named & AnswerOf<C['read']>[keyof AnswerOf<C['read']>],
   V extends FieldValues & Named & ValuesOf<C['create']> & ValuesOf<C['update']>,
 >(described: Described<C, T, V>): ComponentType {
   const columns = typeof described.list === 'function' ? [] : described.list;
-  const [, idName = ''] = /:(\w+)\.json$/.exec(described.api.read.path) ?? [];
+  const { kind, api: operations } = described;
+  const [, idName = ''] = /:(\w+)\.json$/.exec(operations.read.path) ?? [];
+  const [, plural = ''] = /(\w+)\.json$/.exec(operations.list.path) ?? [];
+  const keys = collectionKeys(plural);
+  const one = recordQuery(operations.read, kind as never, keys.one);
   const look: Look<T> = {
     columns,
     widths: columns.map(({ width }) => width).join(' '),
@@ -101,7 +110,7 @@ export function recordPages<
     texts: new Set(columns.filter(({ figures }) => figures === undefined).map(({ id }) => id)),
     ends: new Set(columns.filter(({ figures }) => figures === 'end').map(({ id }) => id)),
   };
-  const of = { ...described, look, idName } as unknown as Any;
+  const of = { ...described, look, idName, plural, keys, one } as unknown as Any;
   const List = typeof described.list === 'function' ? described.list : () => <RecordList of={of} />;
   return () => (
     <Routes>
@@ -123,16 +132,15 @@ function useWhyNot(part: Part, operation: Guarded, right: 'mayNotEdit' | 'mayNot
 
 type NamedList = ReturnType<typeof useList<Named>>;
 
-function RecordList({ of: { part, api: operations, keyOf, look, list } }: { of: Any }) {
+function RecordList({ of: { part, api: operations, plural, keys, look, list } }: { of: Any }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { search, setSearch } = useSearch();
-  const [, plural = ''] = /(\w+)\.json$/.exec(operations.list.path) ?? [];
   return (
     <ListPage
       title={t(`${part}.title`)}
       look={look}
-      list={useSearchedList(operations.list, plural as Listed<Searched>, keyOf, search) as unknown as NamedList}
+      list={useSearchedList(operations.list, plural as Listed<Searched>, keys.list, search) as unknown as NamedList}
       search={{ text: search, label: t(`${part}.search`), onChange: setSearch }}
       columns={(list as readonly ListColumn<Named>[]).map(({ id, name }) => ({ id, name: t(name) }))}
       words={useSearchedWords(part, search)}

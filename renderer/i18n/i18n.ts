@@ -12,7 +12,7 @@ type OfKind<K extends Kind> = { one: string; a: string } & ((typeof kinds)[K]['e
 type KindTexts = { kinds: { [K in Kind]: OfKind<K> } };
 
 type Shared = typeof en & KindTexts;
-/** Every text of the window by its dotted key. Each part of the window adds its own in the texts.ts next to it. */
+/** Every text of the window by its dotted key. Each part of the window adds its own, a feature in its index. */
 export interface Texts extends Shared {}
 
 declare module 'i18next' {

@@ -6,7 +6,9 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { useDid, useResourceName } from '../../renderer/features/audit-words/entry-words';
-import '../../renderer/features/audit-words/texts';
+import { addTextsOf } from '../support/texts';
+
+addTextsOf('audit-words');
 
 type Entry = Pick<AuditEntry, 'action' | 'resource' | 'outcome'>;
 

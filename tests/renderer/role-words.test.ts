@@ -2,6 +2,9 @@ import { everyPermission, type Permission, permissionCatalogue } from '@shared/p
 import i18next from 'i18next';
 import { expect, test } from 'vitest';
 import { type RoleRights, sentencesOf } from '../../renderer/features/roles/role-words';
+import { addTextsOf } from '../support/texts';
+
+addTextsOf('roles');
 
 const locales = { en: 'en-GB', de: 'de-DE' } as const;
 const said = (role: RoleRights, language: keyof typeof locales): string[] =>

@@ -6,7 +6,9 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { useRowText } from '../../renderer/features/imports/row-text';
-import '../../renderer/features/imports/texts';
+import { addTextsOf } from '../support/texts';
+
+addTextsOf('imports');
 
 const plain: ImportRow = {
   row: 15,

@@ -1,15 +1,14 @@
 import { callKeys } from './calls';
+import { collectionKeys } from './collection';
 import { keysOf } from './key';
 
-const key = keysOf('custom fields');
+const key = keysOf('custom_fields');
 
 export const fieldKeys = {
   all: key(),
-  /** A page of a search; without `page`, all its pages. */
-  list: (search?: string, page?: number) => key('list', search, page),
+  list: collectionKeys('custom_fields').list,
   /** Every field, for the filters of calls. */
   every: key('every'),
-  one: (field_id: string) => key('one', field_id),
   /** The number of calls with values of the field. */
   usage: (field_id: string) => key('usage', field_id),
 };

@@ -4,11 +4,8 @@ const key = keysOf('groups');
 
 export const groupKeys = {
   all: key(),
-  /** A page of a search; without `page`, all its pages. */
-  list: (search?: string, page?: number) => key('list', search, page),
   /** Every group, to choose from. */
   every: key('every'),
-  one: (group_id: string) => key('one', group_id),
   users: (group_id: string) => key('users', group_id),
 };
 

@@ -1,14 +1,14 @@
 import { type Category, categoryApi } from '@shared/contract/categories';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { categoryKeys, changedByCategory } from '../../api/cache/categories';
+import { changedByCategory } from '../../api/cache/categories';
 import { useSignedIn } from '../../core/session';
 import { OneOf, OneOfFew } from '../../form/choices';
 import { TextLine } from '../../form/fields';
 import { DeleteOf, recordPages } from '../../form/record-pages';
 import type { FormOf } from '../../form/use-field';
 import { useFormat } from '../../i18n/use-format';
-import { oneCategory, possibleParents, useCallsOf, useEveryCategory } from './categories';
+import { possibleParents, useCallsOf, useEveryCategory } from './categories';
 import styles from './categories-page.module.css';
 
 type CategoryValues = { name: string; private_user_id: string | null; parent_id: string | null };
@@ -20,8 +20,6 @@ export const CategoriesPage = recordPages({
   ...of,
   kind: 'category',
   api: categoryApi,
-  keyOf: categoryKeys.list,
-  one: oneCategory,
   list: [
     { id: 'name', name: 'categories.name', width: 'minmax(160px, 2fr)', cell: ({ name }) => name },
     {

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api';
 import { categoryKeys } from '../../api/cache/categories';
 import { every } from '../../api/every';
-import { recordQuery } from '../../api/record';
 import { useHolds } from '../../core/session';
 
 /** Every category, for choosing one and for the name of a parent. */
@@ -13,9 +12,6 @@ export const useEveryCategory = () =>
     queryKey: categoryKeys.every,
     queryFn: ({ signal }) => every(categoryApi.list, 'categories', signal),
   });
-
-/** One category, and the version that was read. */
-export const oneCategory = recordQuery(categoryApi.read, 'category', categoryKeys.one);
 
 /** The number of calls in a category; undefined while it is loading, or if the role does not see calls. */
 export function useCallsOf(category_id: string): number | undefined {

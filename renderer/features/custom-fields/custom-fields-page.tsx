@@ -1,7 +1,7 @@
 import { type CustomField, customFieldApi } from '@shared/contract/custom-fields';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { changedByField, fieldKeys } from '../../api/cache/custom-fields';
+import { changedByField } from '../../api/cache/custom-fields';
 import { OnOff } from '../../form/fields';
 import { recordOf } from '../../form/record';
 import { DeleteOf, recordPages } from '../../form/record-pages';
@@ -10,7 +10,7 @@ import { useFormat } from '../../i18n/use-format';
 import { FieldFields, labels } from './field-fields';
 import { FieldList } from './field-list';
 import { FieldPreview } from './field-preview';
-import { oneField, useUsage } from './fields';
+import { useUsage } from './fields';
 import { type FieldValues, newField, valuesOf } from './values';
 
 /** Nobody can give a value to a choice field without choices. The API accepts one, because a tool may add them later. */
@@ -29,8 +29,6 @@ export const CustomFieldsPage = recordPages({
   ...of,
   kind: 'custom_field',
   api: customFieldApi,
-  keyOf: fieldKeys.list,
-  one: oneField,
   list: FieldList,
   blank: newField,
   valuesOf,

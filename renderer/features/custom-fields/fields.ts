@@ -3,7 +3,6 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api';
 import { fieldKeys } from '../../api/cache/custom-fields';
 import { every } from '../../api/every';
-import { recordQuery } from '../../api/record';
 import { refresh } from '../../core/query-client';
 import { useHolds } from '../../core/session';
 import { useSearchedList } from '../../list/use-collection';
@@ -12,9 +11,6 @@ import { moved } from '../../ui/use-drag-rows';
 /** The fields whose names contain a text, in their order. */
 export const useFields = (search: string) =>
   useSearchedList(customFieldApi.list, 'custom_fields', fieldKeys.list, search);
-
-/** One field, and the version that was read. */
-export const oneField = recordQuery(customFieldApi.read, 'custom_field', fieldKeys.one);
 
 /** How many calls have values of a field; undefined for a new field, while loading, and without the right to see calls. */
 export function useUsage(field_id: string | null) {

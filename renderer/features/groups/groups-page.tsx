@@ -1,7 +1,7 @@
 import { type Group, groupApi } from '@shared/contract/groups';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { changedByGroup, groupKeys } from '../../api/cache/groups';
+import { changedByGroup } from '../../api/cache/groups';
 import { useHolds } from '../../core/session';
 import { OneOf } from '../../form/choices';
 import { TextLine } from '../../form/fields';
@@ -10,7 +10,7 @@ import type { FormOf } from '../../form/use-field';
 import { useFormat } from '../../i18n/use-format';
 import { zoneChoices } from '../../i18n/zones';
 import { Avatar } from '../../ui/avatar';
-import { oneGroup, useUsersOf } from './groups';
+import { useUsersOf } from './groups';
 import styles from './groups-page.module.css';
 
 type GroupValues = { name: string; timezone: string };
@@ -22,8 +22,6 @@ export const GroupsPage = recordPages({
   ...of,
   kind: 'group',
   api: groupApi,
-  keyOf: groupKeys.list,
-  one: oneGroup,
   list: [
     { id: 'name', name: 'groups.name', width: 'minmax(160px, 2fr)', cell: ({ name }) => name },
     { id: 'timezone', name: 'groups.timezone', width: 'minmax(120px, 1fr)', cell: (group) => <Zone {...group} /> },

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api';
 import { groupKeys } from '../../api/cache/groups';
 import { every } from '../../api/every';
-import { recordQuery } from '../../api/record';
 import { useHolds } from '../../core/session';
 
 /** The query of every group, which does not run if the user's role does not see groups. */
@@ -17,9 +16,6 @@ export const useGroupChoices = () =>
 
 /** Every group, for choosing one and for its name; undefined while loading, or if the role does not see groups. */
 export const useEveryGroup = () => useGroupChoices().data;
-
-/** One group, and the version that was read. */
-export const oneGroup = recordQuery(groupApi.read, 'group', groupKeys.one);
 
 /** The first users of a group, by name; undefined while loading, or if the role does not see users. */
 export function useUsersOf(group_id: string) {

@@ -8,7 +8,6 @@ import {
 } from '@shared/permissions';
 import type { ParseKeys, TFunction } from 'i18next';
 import { inKey } from './rights';
-import './texts';
 
 /** The reach and the rights of a role. */
 export type RoleRights = { access_level: AccessLevel; permissions: Permissions };

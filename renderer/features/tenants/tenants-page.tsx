@@ -1,6 +1,6 @@
 import { type Tenant, tenantApi } from '@shared/contract/tenants';
 import { useTranslation } from 'react-i18next';
-import { changedByTenant, tenantKeys } from '../../api/cache/tenants';
+import { changedByTenant } from '../../api/cache/tenants';
 import { useHolds } from '../../core/session';
 import { DeleteOf, recordPages } from '../../form/record-pages';
 import { useFormat } from '../../i18n/use-format';
@@ -8,7 +8,7 @@ import { countText } from '../../list/count-text';
 import { countLimit } from '../../list/use-list';
 import { useLicences } from '../users';
 import { labels, TenantFields, unset, valuesOf } from './tenant-fields';
-import { oneTenant, useUserCountOf } from './tenants';
+import { useUserCountOf } from './tenants';
 import styles from './tenants-page.module.css';
 
 const of = { part: 'tenants', path: '/admin/tenants', changed: changedByTenant } as const;
@@ -18,8 +18,6 @@ export const TenantsPage = recordPages({
   ...of,
   kind: 'tenant',
   api: tenantApi,
-  keyOf: tenantKeys.list,
-  one: oneTenant,
   list: [
     { id: 'name', name: 'tenants.name', width: 'minmax(160px, 2fr)', cell: ({ name }) => name },
     { id: 'domain', name: 'tenants.domain', width: 'minmax(120px, 1fr)', cell: ({ domain }) => domain },

@@ -1,14 +1,9 @@
-import { tenantApi } from '@shared/contract/tenants';
 import { userApi } from '@shared/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api';
 import { tenantKeys } from '../../api/cache/tenants';
-import { recordQuery } from '../../api/record';
 import { useHolds } from '../../core/session';
 import { countLimit } from '../../list/use-list';
-
-/** One tenant, and the version that was read. */
-export const oneTenant = recordQuery(tenantApi.read, 'tenant', tenantKeys.one);
 
 /** The number of users of a tenant: undefined while it is loading, null if there are too many to count. */
 export function useUserCountOf(tenant_id: string): number | null | undefined {
