@@ -117,6 +117,12 @@ module.exports = {
     ),
     ...floorRules,
     only(
+      'on-a-floor',
+      'Each resource stands on a floor: move its folder into one of those.',
+      { path: service(`resources/(?!(${floors.flat().join('|')})/)[^/]+/`) },
+      {},
+    ),
+    only(
       'sqlite-in-its-place',
       'Only store/ may import better-sqlite3: declare a query or a change in queries.ts.',
       { path: '^electron/', pathNot: service('store/') },

@@ -36,12 +36,19 @@ const breaches = {
   'floor-calls': { 'electron/service/resources/calls/breach/floor.ts': "import '../../judgement/evaluation';" },
   'floor-sources': { 'electron/service/resources/sources/breach/floor.ts': "import '../../judgement/evaluation';" },
   'floor-judgement': { 'electron/service/resources/judgement/breach/floor.ts': "import '../../sources/imports';" },
-  'no-folder-cycles': {
+  'no-resource-cycles': {
     'electron/service/resources/people/breach-1/index.ts': '',
     'electron/service/resources/people/breach-1/breach.ts': "import '../breach-2';",
     'electron/service/resources/people/breach-2/index.ts': '',
     'electron/service/resources/people/breach-2/breach.ts': "import '../breach-1';",
   },
+  'no-feature-cycles': {
+    'renderer/features/breach-1/index.ts': '',
+    'renderer/features/breach-1/breach.ts': "import '../breach-2';",
+    'renderer/features/breach-2/index.ts': '',
+    'renderer/features/breach-2/breach.ts': "import '../breach-1';",
+  },
+  'on-a-floor': { 'electron/service/resources/breach/queries.ts': "import '../../refusal';" },
   'sqlite-in-its-place': { 'electron/service/http/breach.ts': "import 'better-sqlite3';" },
   'queries-know-no-http': {
     'electron/service/resources/people/breach/queries.ts': "import '../../../http/answers';",
@@ -73,7 +80,11 @@ async function cruise(base) {
   const result = await walk(folders, { ...options, validate: true, ruleSet: { forbidden } });
   const output = /** @type {import('dependency-cruiser').ICruiseResult} */ (result.output);
   const own = output.modules.filter(({ source }) => /^(electron|renderer|shared)\//.test(source));
-  const cycles = folderCycles(own).map(([from, to]) => ({ rule: { name: 'no-folder-cycles' }, from, to }));
+  const cycles = folderCycles(own).map(([from, to]) => ({
+    rule: { name: from.startsWith('renderer') ? 'no-feature-cycles' : 'no-resource-cycles' },
+    from,
+    to,
+  }));
   return { violations: [...output.summary.violations, ...cycles], seen: own.length };
 }
 

@@ -7,7 +7,7 @@ type Described = {
   de: German;
   /** The table of its records, which keep their tenant from being deleted. */
   keepsTenant?: string;
-  /** What the examples of the API have as its id, and as other properties. */
+  /** What the examples of the API have as its id, which comes first, and as other properties. */
   example?: Readonly<Record<string, string>>;
 };
 
@@ -169,8 +169,9 @@ type Kinds = typeof kinds;
 /** The tables of the records that keep a tenant from being deleted. */
 export type HeldTable = { [K in Kind]: Kinds[K] extends { keepsTenant: infer T } ? T : never }[Kind];
 
+const held = Object.values(kinds).filter((kind) => 'keepsTenant' in kind);
+export const heldTables = held.map(({ keepsTenant }) => keepsTenant);
+
 /** The words for the records of these tables, in a sentence. */
 export const heldRecords = (language: 'en' | 'de') =>
-  Object.fromEntries(
-    Object.values(kinds).flatMap((kind) => ('keepsTenant' in kind ? [[kind.keepsTenant, kind[language].many]] : [])),
-  ) as Record<HeldTable, string>;
+  Object.fromEntries(held.map((kind) => [kind.keepsTenant, kind[language].many])) as Record<HeldTable, string>;

@@ -7,9 +7,7 @@ import type { Asking } from '../service/access/changes';
 import { scopeOf } from '../service/access/scope';
 import type { Service } from '../service/context';
 import type { NewCall } from '../service/resources/calls/calls';
-import { derivedId, insertForm, wholeForms } from '../service/resources/judgement/evaluation';
-// Not through the index: reports import users, which import the index.
-import { insertReport } from '../service/resources/judgement/evaluation/reports/queries';
+import { derivedId, insertForm, insertReport, wholeForms } from '../service/resources/judgement/evaluation';
 import type { Account } from './account';
 
 /** At most this many of the calls are scored or assigned. */

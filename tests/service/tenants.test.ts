@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Permission } from '@shared/permissions';
+import { reason } from '@shared/reasons/reasons';
 import { expect, test } from 'vitest';
 import type { Person } from '../support/given';
 import { administrator, startService } from '../support/start-service';
@@ -101,6 +102,26 @@ test('a tenant has every field, with no limit on its seats', async () => {
       speech_analytics: 0,
     },
   });
+});
+
+test('a tenant is deleted only when it is empty; until then one kind of its records is named', async () => {
+  const { admin, given, url, tenant } = await withTenancy();
+  const { tenant_id } = tenant;
+  const refusal = async () => {
+    const { status, body } = await admin.delete(url);
+    return [status, body.reason];
+  };
+
+  const group_id = await given.group(tenant_id);
+  const category = (await admin.post('/api/v2/categories.json', { category: { name: 'Complaint', tenant_id } })).body
+    .url;
+  expect(await refusal()).toEqual([409, reason('tenant_not_empty', { records: 'categories' })]);
+
+  await admin.delete(category);
+  expect(await refusal()).toEqual([409, reason('tenant_not_empty', { records: 'groups' })]);
+
+  await admin.delete(`/api/v2/groups/${group_id}.json`);
+  expect((await admin.delete(url)).status).toBe(200);
 });
 
 test('the domain of a tenant is a host name, empty or null', async () => {

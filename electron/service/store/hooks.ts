@@ -3,12 +3,13 @@ import { Refusal } from '../refusal';
 import type { By } from './audit';
 import type { Connection } from './connection';
 
-/** Returns what is added to the audit entry of the moment. */
-type Run<I> = (db: Connection, input: I, by: By) => Record<string, unknown>;
+/** May return details, which are added to the audit entry of the moment if that has any. */
+type Run<I> = (db: Connection, input: I, by: By) => Record<string, unknown> | undefined;
 
 /**
- * A moment in the life of a record, such as its removal, that the resources above it act on: within the same transaction,
- * which they refuse by throwing. The resource of the record runs the hook; another one adds to it next to its own queries.
+ * A moment in the life of a record, such as its removal. The resource of the record runs it, inside its transaction. The
+ * resources above add to it what they do then, next to their own queries, and may refuse by throwing. They run in no
+ * particular order.
  */
 export class Hook<I = string> {
   private readonly all: Run<I>[] = [];
@@ -18,7 +19,7 @@ export class Hook<I = string> {
   }
 
   /** Returns the details of all. */
-  run(...moment: Parameters<Run<I>>): ReturnType<Run<I>> {
+  run(...moment: Parameters<Run<I>>): Record<string, unknown> {
     return Object.assign({}, ...this.all.map((run) => run(...moment)));
   }
 }
@@ -29,5 +30,4 @@ export const keptBy =
   (db, id) => {
     const sql = `SELECT 1 FROM ${table} WHERE ${column} = @${column} LIMIT 1`;
     if (db.prepare<Record<string, string>>(sql).get({ [column]: id })) throw new Refusal('Conflict', why);
-    return {};
   };

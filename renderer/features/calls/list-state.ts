@@ -56,14 +56,14 @@ export const openCall = (filters: Filters, call_id: string): void =>
   useListState.setState({ selection: { of: searchKey(filters), call_id } });
 
 /**
- * Keeps the call that is selected only because it is first, in a list that shows calls as they arrive. `late`: the one
- * that the pane still shows, if another is first by now.
+ * Keeps the call that is selected only because it is first, in a list that shows calls as they arrive. `shown`: the one
+ * that the pane of this search still shows, if another is first by now.
  */
-export function keepFirst(filters: Filters, late: string | null): void {
+export function keepFirst(filters: Filters, shown: string | null): void {
   const state = useListState.getState();
   if (state.follows !== searchKey(filters) || isChosen(state, filters)) return;
-  if (late === null) selectRow(filters, 0);
-  else openCall(filters, late);
+  if (shown === null) selectRow(filters, 0);
+  else openCall(filters, shown);
 }
 
 /** Whether the user has selected a row or a call in the list of this search. */

@@ -173,7 +173,6 @@ categoryHooks.removing.add((db, category_id) => {
       WHERE x.category_id = @category_id AND c.removed_at IS NOT NULL AND c.destroying = 0 LIMIT 1`)
     .get({ category_id });
   if (removed) throw new Refusal('Conflict', reason('category_on_removed_calls'));
-  return {};
 });
 
 categoryHooks.removed.add((db, category_ids) => {

@@ -49,7 +49,7 @@ export const visibleCategory = (db: Connection, scope: Scope, category_id: strin
     )
     .get({ ...scope.params, category_id });
 
-/** What other resources do before a category is deleted, and when some are. */
+/** What other resources do before a category is deleted by a person, and when some are, also those of a deleted owner. */
 export const categoryHooks = { removing: new Hook(), removed: new Hook<readonly string[]>() };
 
 const target = (id: string, scope: Scope) => ({ list: categoryList, resource: 'category' as const, id, scope });
@@ -188,5 +188,4 @@ userHooks.removed.add((db, user_id, by) => {
     own.map(({ category_id }) => category_id),
     by,
   );
-  return {};
 });

@@ -96,5 +96,4 @@ function mustBeOwn(db: Connection, id: string, { params }: Scope): void {
 
 userHooks.removed.add((db, user_id) => {
   db.prepare<{ user_id: string }>('DELETE FROM saved_searches WHERE user_id = @user_id').run({ user_id });
-  return {};
 });

@@ -73,7 +73,6 @@ export const removeReport = change('reports.remove', (db, { id, versions, scope 
 // Runs go with their report.
 tenantHooks.removed.add((db, tenant_id) => {
   db.prepare<{ tenant_id: string }>('DELETE FROM reports WHERE tenant_id = @tenant_id').run({ tenant_id });
-  return {};
 });
 
 /** Accepts a filter by a custom field. Refused with InvalidRecord at its parameter. */

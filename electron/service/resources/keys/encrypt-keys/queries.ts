@@ -212,7 +212,6 @@ tenantHooks.licensesSpeech.add((db, tenant_id) => {
       WHERE tenant_id = @tenant_id AND is_active = 1 AND protection_mode = 'user' LIMIT 1`)
     .get({ tenant_id });
   if (active) throw invalid({ 'fieldset_licensing.speech_analytics': reason('tenant_has_user_keys') });
-  return {};
 });
 
 /** Refuses to leave a tenant with active keys that nobody can open, or the System tenant without an active key. */

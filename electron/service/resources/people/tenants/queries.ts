@@ -1,6 +1,6 @@
 import type { ChangedTenant, NewTenant, tenantApi } from '@shared/contract/tenants';
 import { fold } from '@shared/fold';
-import { type HeldTable, heldRecords } from '@shared/kinds';
+import { heldTables } from '@shared/kinds';
 import { reason } from '@shared/reasons/reasons';
 import {
   auditChanged,
@@ -42,7 +42,7 @@ export const tenantList = list<typeof tenantApi.list>('/api/v2/tenants.json', {
 
 const target = (id: string, scope: Scope) => ({ list: tenantList, resource: 'tenant' as const, id, scope });
 
-/** What other resources do when a tenant is new, gets a licence for speech analytics, or is deleted. */
+/** What other resources do when a tenant is new, before a licence for speech analytics is stored, and when it is deleted. */
 export const tenantHooks = { created: new Hook(), licensesSpeech: new Hook(), removed: new Hook() };
 
 const columnsOfTenant = ({ name, encrypt_data, fieldset_licensing, ...plain }: ChangedTenant) => ({
@@ -77,8 +77,8 @@ export const changeTenant = change('tenants.change', (db, { id, record, versions
   }),
 );
 
-/** Imports only keep a tenant until they have ended. */
-const heldTables = (Object.keys(heldRecords('en')) as HeldTable[]).filter((table) => table !== 'imports');
+/** In the order of the kinds, so that a tenant with calls and users names its calls. Imports only keep it until they have ended. */
+const tablesThatKeep = heldTables.filter((table) => table !== 'imports');
 
 /** Deletes an empty tenant, also from what users manage. Refused with NotFound, Stale, or Conflict. */
 export const removeTenant = change('tenants.remove', (db, { id, versions, scope }: Remove, by): void => {
@@ -88,7 +88,7 @@ export const removeTenant = change('tenants.remove', (db, { id, versions, scope 
     if (db.prepare<typeof which>(isSystem).get(which)) {
       throw new Refusal('Conflict', reason('tenant_is_system'));
     }
-    const held = heldTables.find((table) =>
+    const held = tablesThatKeep.find((table) =>
       db.prepare<typeof which>(`SELECT 1 FROM ${table} WHERE tenant_id = @tenant_id LIMIT 1`).get(which),
     );
     if (held) throw new Refusal('Conflict', reason('tenant_not_empty', { records: held }));

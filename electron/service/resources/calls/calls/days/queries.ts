@@ -14,7 +14,6 @@ const firstKeyOf = (day: number) => firstKeyAt((day - from1900To1970) * dayMs);
 // The days of calls that are destroyed.
 tenantHooks.removed.add((db, tenant_id) => {
   db.prepare<{ tenant_id: string }>('DELETE FROM call_days WHERE tenant_id = @tenant_id').run({ tenant_id });
-  return {};
 });
 
 type Asked = { values: Omit<CallQuery, 'limit' | 'start' | 'after' | 'max_total_calc'>; scope: Scope };

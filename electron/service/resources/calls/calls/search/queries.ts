@@ -47,7 +47,6 @@ fieldHooks.searched.add((db, field_id) => {
     INSERT INTO call_text_renewals (field_id, call_pk) VALUES (@field_id, @call_pk)
     ON CONFLICT (field_id) DO UPDATE SET call_pk = excluded.call_pk`).run(place);
   renewNext(db, place);
-  return {};
 });
 
 /** Builds the next texts that have to be built again. */
@@ -82,5 +81,4 @@ function endRenewal(db: Connection, field_id: string): void {
 }
 fieldHooks.removed.add((db, field_id) => {
   endRenewal(db, field_id);
-  return {};
 });

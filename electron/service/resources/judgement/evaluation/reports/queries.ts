@@ -9,6 +9,7 @@ import { found, invalid, notFound, Refusal } from '../../../../refusal';
 import type { By } from '../../../../store/audit';
 import type { Connection } from '../../../../store/connection';
 import { valuesOf } from '../../../../store/fragments';
+import { keptBy } from '../../../../store/hooks';
 import { change } from '../../../../store/query';
 import { insertRecord, mustBeCurrent, updateRecord, type Versions } from '../../../../store/record';
 import { eachOf } from '../../../calls/calls';
@@ -28,13 +29,9 @@ import {
   type State,
 } from './rules';
 
-userHooks.removing.add((db, user_id) => {
-  const reports =
-    'SELECT 1 FROM evaluation_reports WHERE agent_user_id = @user_id OR evaluator_user_id = @user_id LIMIT 1';
-  if (db.prepare<{ user_id: string }>(reports).get({ user_id }))
-    throw new Refusal('Conflict', reason('user_in_reports'));
-  return {};
-});
+for (const column of ['agent_user_id', 'evaluator_user_id']) {
+  userHooks.removing.add(keptBy({ table: 'evaluation_reports', column, why: reason('user_in_reports') }));
+}
 
 /** The properties of a report that can be changed, besides its answers. */
 type Terms = {

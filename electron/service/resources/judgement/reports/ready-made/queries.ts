@@ -30,7 +30,6 @@ function giveReports(db: Connection, { tenant_id, ready_made_reports }: Given, b
 
 tenantHooks.created.add((db, tenant_id, by) => {
   giveReports(db, { tenant_id, ready_made_reports: 0 }, by);
-  return {};
 });
 
 /** The tenants that were not given every ready-made report: those of an older archive. */

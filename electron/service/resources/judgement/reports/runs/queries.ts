@@ -202,7 +202,6 @@ function stateOf(db: Connection, run_id: string): { job_status: JobStatus; versi
 
 userHooks.removed.add((db, user_id) => {
   db.prepare<{ user_id: string }>('DELETE FROM report_runs WHERE run_user_id = @user_id').run({ user_id });
-  return {};
 });
 
 type Data = { run_id: string; scope: Scope };

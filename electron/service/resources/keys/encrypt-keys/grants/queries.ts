@@ -131,7 +131,6 @@ const isNeeded = `(${filesOnlyOf('k')} > 0 OR (k.is_active = 1 AND NOT ${hasActi
 // Refused with Conflict when the person was the last one who could open a key that recordings need.
 userHooks.deactivated.add((db, user_id) => {
   mustLoseNone(unopened(db, keysHeldBy(db, user_id), isNeeded));
-  return {};
 });
 
 /**
@@ -158,10 +157,9 @@ function removeGrants(db: Connection, user_id: string, { at }: By, giveUp: boole
 // A new password has a new key pair, which opens none of them.
 userHooks.reset.add((db, { user_id, giveUp }, by) => {
   const lost = removeGrants(db, user_id, by, giveUp);
-  return lost.length > 0 ? { given_up: lost } : {};
+  return lost.length > 0 ? { given_up: lost } : undefined;
 });
 
 userHooks.removed.add((db, user_id, by) => {
   removeGrants(db, user_id, by, false);
-  return {};
 });

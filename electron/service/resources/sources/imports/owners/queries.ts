@@ -8,7 +8,6 @@ import { userHooks } from '../../../people/users';
 userHooks.removed.add((db, user_id) => {
   if (hasUnfinished(db, 'user_id', user_id)) throw new Refusal('Conflict', reason('user_imports'));
   db.prepare<{ user_id: string }>('UPDATE imports SET user_id = NULL WHERE user_id = @user_id').run({ user_id });
-  return {};
 });
 
 // Rows go with their import.
@@ -17,7 +16,6 @@ tenantHooks.removed.add((db, tenant_id) => {
     throw new Refusal('Conflict', reason('tenant_not_empty', { records: 'imports' }));
   }
   db.prepare<{ tenant_id: string }>('DELETE FROM imports WHERE tenant_id = @tenant_id').run({ tenant_id });
-  return {};
 });
 
 function hasUnfinished(db: Connection, column: 'user_id' | 'tenant_id', id: string): boolean {
