@@ -1,11 +1,126 @@
-import './texts';
+import { holds } from '@shared/permissions';
+import { zoomRange } from '@shared/preferences';
 import { lazy, Suspense, useEffect } from 'react';
-import { createBrowserRouter, RouterProvider } from 'react-router';
+import { useTranslation } from 'react-i18next';
+import { createBrowserRouter, Navigate, Outlet, RouterProvider, useLocation, useRouteError } from 'react-router';
+import { useMachine } from '../api/machine';
+import { useLeft } from '../core/left';
+import { usePreferences } from '../core/preferences';
+import { mustDo, SignedIn, useForgetData, useSession, useSignedIn } from '../core/session';
+import { useCommand, useCommandKeys } from '../core/use-command';
 import { SignInPage } from '../features/sign-in';
-import { Broken } from './broken';
-import { Home, PlacePage } from './place-page';
-import { places } from './places';
-import { Root } from './root';
+import { addTexts } from '../i18n/i18n';
+import { PaneError } from '../ui/pane-error';
+import { type Place, places, useOwnPlaces } from './places';
+import styles from './root.module.css';
+import de from './texts.de.json';
+import en from './texts.en.json';
+
+/** The page of a place, for users whose role may see it. */
+function PlacePage({ place: { permission, ofTenants = false, name, Page } }: { place: Place }) {
+  const { multi_tenancy, role } = useSignedIn();
+  if (ofTenants && !multi_tenancy) return <Home />;
+  // As the sidebar decides: while viewing as another user, the pages are those of that user.
+  if (!holds(role.permissions, permission)) return <NotForRole name={name} />;
+  return (
+    <Suspense>
+      <Page />
+    </Suspense>
+  );
+}
+
+/** Replaces a page that the role may not see: explains that, and who can change it. */
+function NotForRole({ name }: Pick<Place, 'name'>) {
+  const { t } = useTranslation();
+  const { role } = useSignedIn();
+  return (
+    <main className={styles.page} aria-label={t(name)} data-no-deck>
+      <h1 className={styles.title} data-page-focus tabIndex={-1}>
+        {t('root.notForRole')}
+      </h1>
+      <p className={styles.text}>{t('root.notForRoleText', { role: role.name, page: t(name) })}</p>
+    </main>
+  );
+}
+
+/** The start page: the first place that the role may see. */
+function Home() {
+  const [own] = useOwnPlaces();
+  const first = own ?? places.find(({ under }) => !under);
+  return <Navigate to={first?.path ?? '/'} replace />;
+}
+
+/** An error of the window itself: reports it and offers to reload the page. */
+function Broken() {
+  const { t } = useTranslation();
+  const error = useRouteError();
+  return (
+    <main className={styles.centre}>
+      <PaneError title={t('root.broken')} error={error} onRetry={() => window.location.reload()} />
+    </main>
+  );
+}
+
+/** Whether the page is only shown before the user can work. */
+const isEntrance = (path: string): boolean => ['/sign-in', '/new-password', '/second-factor'].includes(path);
+
+const entranceFor = { password: '/new-password', 'second factor': '/second-factor' } as const;
+
+/** Decides by the machine and the session which page is shown: first run, sign-in, a new password, the second factor, or the requested page. */
+function Root() {
+  const { t } = useTranslation();
+  useCommandKeys();
+  useZoomCommands();
+  const machine = useMachine();
+  const needsSetup = machine.data?.needs_setup ?? false;
+  const session = useSession(machine.data?.needs_setup === false);
+  const { pathname } = useLocation();
+  const back = useLeft(({ left }) => left?.address ?? '/');
+  useForgetData(session.data === null);
+
+  // If a refetch fails, the previous data is still valid.
+  const failed = (machine.data === undefined ? machine.error : null) ?? session.error;
+  if (failed) {
+    const again = () => void Promise.all([machine.refetch(), session.refetch()]);
+    return (
+      <main className={styles.centre}>
+        <PaneError title={t('root.failed')} error={failed} onRetry={again} />
+      </main>
+    );
+  }
+  if (machine.data === undefined) return null;
+  // The same element for every user, because the first run continues when its session begins; but pages do not
+  // continue from the view of one user to that of another.
+  const view = session.data?.viewer ? session.data.user.user_id : '';
+  const page = (
+    <SignedIn key={view} value={session.data ?? null}>
+      <Suspense>
+        <Outlet />
+      </Suspense>
+    </SignedIn>
+  );
+  if (needsSetup) return pathname === '/first-run' ? page : <Navigate to="/first-run" replace />;
+  if (session.data === undefined) return null;
+
+  // The first run continues with the recovery kit after the user exists, so it decides itself when it is finished.
+  if (pathname === '/first-run') return session.data ? page : <Navigate to="/sign-in" replace />;
+  const first = session.data && mustDo(session.data);
+  const at = session.data === null ? '/sign-in' : first && entranceFor[first];
+  if (at) return pathname === at ? page : <Navigate to={at} replace />;
+  if (!isEntrance(pathname)) return page;
+  return <Navigate to={isEntrance(back) ? '/' : back} replace />;
+}
+
+const { min, max } = zoomRange;
+const steps = [min, 0.67, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, max];
+
+/** Ctrl +, Ctrl − and Ctrl 0, on every page. */
+function useZoomCommands(): void {
+  const { zoom, change } = usePreferences();
+  useCommand('zoomIn', () => change({ zoom: steps.find((step) => step > zoom) ?? max }));
+  useCommand('zoomOut', () => change({ zoom: steps.findLast((step) => step < zoom) ?? min }));
+  useCommand('zoomReset', () => change({ zoom: 1 }));
+}
 
 const FirstRunPage = lazy(async () => ({ default: (await import('../features/first-run')).FirstRunPage }));
 const SecondFactorPage = lazy(async () => ({ default: (await import('../features/second-factor')).SecondFactorPage }));
@@ -66,3 +181,10 @@ const router = createBrowserRouter([
 ]);
 
 export const Routes = () => <RouterProvider router={router} />;
+
+type Own = typeof en;
+declare module '../i18n/i18n' {
+  interface Texts extends Own {}
+}
+
+addTexts(en, de);

@@ -6,7 +6,6 @@ import { useToastUndo } from '../ui/toast';
 import { isStage, toggleSidebar } from './fold-sidebar';
 import { useOpenCallInReview } from './open-call-in-review';
 import { usePalette } from './palette/palette-state';
-import { focusNextPane } from './panes';
 import { useOwnPlaces } from './places';
 
 /** Handles the commands that work on every page after sign-in. */
@@ -32,4 +31,18 @@ export function useShellCommands(): void {
   useCommand('sidebar', onStage ? undefined : toggleSidebar, onStage ? t('sidebar.staysFolded') : undefined);
   useCommand('nextPane', focusNextPane);
   useCommand('undo', useToastUndo());
+}
+
+/**
+ * Moves the focus to the next visible part of the window (F6): an element with `data-pane`, in page order after the
+ * focus, whether that is in a part or between two. Within it, the element with `data-pane-focus` gets the focus,
+ * otherwise the part itself.
+ */
+function focusNextPane(): void {
+  const panes = [...document.querySelectorAll<HTMLElement>('[data-pane]')].filter((pane) => pane.checkVisibility());
+  const from = document.activeElement ?? document.body;
+  const follows = (pane: Element) => from.compareDocumentPosition(pane) & Node.DOCUMENT_POSITION_FOLLOWING;
+  const next = panes.find(follows) ?? panes[0];
+  const target = next?.querySelector<HTMLElement>('[data-pane-focus]') ?? next;
+  target?.focus();
 }

@@ -1,26 +1,34 @@
+import { Eye } from 'lucide-react';
 import { type CSSProperties, useEffect, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
+import { bridge } from '../api/bridge';
 import { deckHeight, useLayout } from '../core/layout';
+import { storePlace, useKept, useLeft } from '../core/left';
 import { startOwnStores } from '../core/own-store';
 import { RecordPaths } from '../core/record-page';
 import { useSignedIn } from '../core/session';
-import { SavingPanel, startSaving } from '../features/call';
+import { useEndView } from '../core/view-as';
+import { SavingPanel, startSaving, useCall, useNotes } from '../features/call';
 import { closeImports } from '../features/imports';
-import { PlayerDeck, usePlayer } from '../features/player';
+import { markMoments, PlayerDeck, usePlayer } from '../features/player';
 import { QuarantineBanner } from '../features/quarantine';
 import { closeKit } from '../features/recovery-kit';
+import { useRefusalText } from '../i18n/use-refusal-text';
+import { Banner } from '../ui/banner';
+import { Button } from '../ui/button';
+import { Icon } from '../ui/icon';
 import { Splitter } from '../ui/splitter';
+import { toast } from '../ui/toast';
 import { useMediaQuery } from '../ui/use-media-query';
 import { useBackAndForward } from './back-and-forward';
 import { CloseDialog } from './close-dialog';
 import { DamageBanner } from './damage-banner';
 import { isAdministration, isStage, railed } from './fold-sidebar';
 import { Help, useHelp } from './help';
-import { useKeepListening } from './keep-listening';
 import { KeySheet, useKeySheet } from './key-sheet';
 import { KeychainBanner } from './keychain-banner';
-import { useMarkNotes } from './mark-notes';
+import { useOpenCallInReview } from './open-call-in-review';
 import { Palette } from './palette/palette';
 import { usePalette } from './palette/palette-state';
 import { useOwnRecordPages } from './places';
@@ -29,9 +37,6 @@ import { useShellCommands } from './shell-commands';
 import { Sidebar } from './sidebar';
 import { SignOut } from './sign-out';
 import { useChanges } from './use-changes';
-import { useLastPlace } from './use-last-place';
-import { useLinks } from './use-links';
-import { ViewAsBanner } from './view-as-banner';
 
 /** The window after sign-in: sidebar, page, and the deck, which is mounted once and keeps its place. */
 export function Shell() {
@@ -136,4 +141,94 @@ function useInTheWay(isAdministration: boolean): boolean {
   const [hasPlayed, setPlayed] = useState(false);
   if (hasPlayed ? !isAdministration : isAdministration && playing) setPlayed(!hasPlayed);
   return isAdministration && !playing && !hasPlayed;
+}
+
+/**
+ * Stops playback as soon as the window locks, and afterwards loads the call into the deck again: same position, paused.
+ */
+function useKeepListening(): void {
+  const heard = useKept('heard', () => {
+    const { call_id, position_ms } = usePlayer.getState();
+    return { call_id, position_ms };
+  });
+  useEffect(() => useLeft.subscribe(({ left }) => left && usePlayer.getState().unload()), []);
+
+  const { data: call } = useCall(heard?.call_id ?? null);
+  useEffect(() => {
+    const { call_id, load } = usePlayer.getState();
+    if (call && heard && call_id === null) load(call, { position_ms: heard.position_ms });
+  }, [call, heard]);
+}
+
+/** Marks the notes of the call in the deck above its lanes, by their place in the list of notes. */
+function useMarkNotes(): void {
+  const call_id = usePlayer((player) => player.call_id);
+  const notes = useNotes(call_id);
+  useEffect(() => {
+    const moments = (notes ?? []).flatMap(({ position, end_position, text }, at) =>
+      position === null ? [] : [{ label: String(at + 1), title: text, position, end_position }],
+    );
+    return markMoments('notes', { call_id, moments });
+  }, [call_id, notes]);
+}
+
+/** What is done when a link waits: nothing until someone has signed in. */
+let onLinked = () => {};
+bridge.onLinked(() => onLinked());
+
+/** Opens the link that the system gave Earshot: one that waited for the sign-in, and later ones. */
+function useLinks(): void {
+  const { t } = useTranslation();
+  const open = useOpenCallInReview();
+  const take = async () => {
+    const link = await bridge.link();
+    if (link?.call_id) open(link.call_id);
+    else if (link) toast(t('links.bad'), 'note');
+  };
+  useEffect(() => {
+    onLinked = () => void take();
+  });
+  useEffect(() => {
+    onLinked();
+    return () => {
+      onLinked = () => {};
+    };
+  }, []);
+}
+
+/** Remembers the page of the user for their next sign-in: at each change of the address, and when the window closes. */
+function useLastPlace(): void {
+  const { pathname, search } = useLocation();
+  const { user, viewer } = useSignedIn();
+  const firstSearch = useLayout((layout) => layout.firstSearch);
+  // A search that Review should open with replaces the last one.
+  const address = pathname === '/review' && firstSearch !== null ? pathname : pathname + search;
+  useEffect(() => {
+    // A view as another user leaves no traces.
+    if (viewer) return;
+    const store = () => void storePlace(user.user_id, address);
+    store();
+    window.addEventListener('pagehide', store);
+    return () => window.removeEventListener('pagehide', store);
+  }, [address, user.user_id, viewer]);
+}
+
+/** Shown while the user views Earshot as someone else: names that user, and ends it. */
+function ViewAsBanner() {
+  const { t } = useTranslation();
+  const refusalText = useRefusalText();
+  const { user, role, viewer } = useSignedIn();
+  const end = useEndView();
+  if (!viewer) return null;
+  return (
+    <Banner
+      icon={<Icon of={Eye} />}
+      title={t('viewAs.title', { name: user.name, role: role.name })}
+      text={end.error ? refusalText(end.error) : t('viewAs.text')}
+    >
+      <Button busy={end.isPending} onPress={() => end.mutate()}>
+        {t('viewAs.end')}
+      </Button>
+    </Banner>
+  );
 }

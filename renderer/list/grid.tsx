@@ -1,11 +1,14 @@
-import type { CSSProperties, PointerEvent, RefObject } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type CSSProperties, Fragment, type PointerEvent, type RefObject } from 'react';
+import { classNames } from '../ui/class-names';
 import { ScrollArea } from '../ui/scroll-area';
 import styles from './grid.module.css';
 import { type HeadProps, ListHead } from './list-head';
-import { type Look, pageLength, pageOf } from './look';
-import { PageRows } from './page-rows';
-import type { RowEvents } from './row';
-import type { Opened } from './row-details';
+import { type Look, pageLength, pageOf, type Source } from './look';
+import { ListRow, type RowEvents } from './row';
+import row from './row.module.css';
+import { type Opened, RowDetails } from './row-details';
+import { Tick } from './tick';
 import type { Choice } from './use-choice';
 import type { OpenList } from './use-pages';
 import type { RowWindow } from './use-row-window';
@@ -108,3 +111,92 @@ export function ListGrid<T>(props: Props<T>) {
     </ScrollArea>
   );
 }
+
+type PageRowsProps<T> = {
+  look: Look<T>;
+  source: Source<T>;
+  page: number;
+  /** The range of rendered rows of the page. */
+  first: number;
+  last: number;
+  /** The start of the body, the height of a row, and the start of each, in px. */
+  base: number;
+  rowHeight: number;
+  topOf: RowWindow['topOf'];
+  /** The open row, and what is shown below it. */
+  opened: Opened<T> | undefined;
+  selected: number | null;
+  choice: Choice<T> | undefined;
+  events: RowEvents<T>;
+};
+
+/** The rendered rows of one page. Placeholders until its records are loaded. */
+function PageRows<T>({
+  look,
+  source,
+  page,
+  first,
+  last,
+  base,
+  rowHeight,
+  topOf,
+  opened,
+  selected,
+  choice,
+  events,
+}: PageRowsProps<T>) {
+  const { data } = useQuery(source(page));
+  return Array.from({ length: last - first + 1 }, (_, at) => first + at).map((index) => {
+    const record = data?.records[index - page * pageLength];
+    const place = { look, index, top: topOf(index) - base, selected: index === selected };
+    if (record === undefined) return <RowToCome key={index} {...place} chosen={choice && false} />;
+    const isOpen = opened && opened.row === index;
+    return (
+      <Fragment key={index}>
+        <ListRow record={record} {...place} chosen={choice?.has(record)} isOpen={isOpen} {...events} />
+        {isOpen && (
+          <RowDetails index={index} top={place.top + rowHeight} onSize={opened.onSize}>
+            {opened.details(record)}
+          </RowDetails>
+        )}
+      </Fragment>
+    );
+  });
+}
+
+type RowToComeProps<T> = {
+  look: Look<T>;
+  index: number;
+  top: number;
+  selected: boolean;
+  chosen: boolean | undefined;
+};
+
+/** A placeholder for a row whose record is not loaded yet. */
+const RowToCome = <T,>({ look, index, top, selected, chosen }: RowToComeProps<T>) => (
+  // biome-ignore lint/a11y/useFocusableInteractive: as row.tsx
+  // biome-ignore lint/a11y/useSemanticElements: as row.tsx
+  <div
+    role="row"
+    id={`row-${index}`}
+    className={classNames(row.row, styles.row, look.row)}
+    aria-rowindex={index + 2}
+    aria-selected={chosen ?? selected}
+    data-current={selected || undefined}
+    aria-busy="true"
+    style={{ insetBlockStart: top }}
+  >
+    {chosen !== undefined && !look.tick && <Tick chosen={chosen} />}
+    {look.columns.map(({ id }, at) => (
+      // biome-ignore lint/a11y/useFocusableInteractive: as row.tsx
+      // biome-ignore lint/a11y/useSemanticElements: as row.tsx
+      <div
+        key={id}
+        role="gridcell"
+        className={row.cell}
+        aria-colindex={at + (chosen === undefined || look.tick ? 1 : 2)}
+        data-column={id}
+      />
+    ))}
+  </div>
+);

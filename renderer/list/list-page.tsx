@@ -5,7 +5,7 @@ import { PageBar } from '../ui/page-bar';
 import { PaneError } from '../ui/pane-error';
 import styles from './list-page.module.css';
 import { ListRecords, type RecordsProps } from './list-records';
-import { ListSearch } from './list-search';
+import { PageSearch, restMs } from './page-search';
 import { Skeleton } from './skeleton';
 
 type Props<T> = Omit<RecordsProps<T>, 'focus'> & {
@@ -69,4 +69,31 @@ export function ListPage<T>(props: Props<T>) {
       )}
     </Frame>
   );
+}
+
+type ListSearchProps = { text: string; label: string; onChange: (text: string) => void };
+
+/** Searches while the user types. */
+function ListSearch({ text: searched, label, onChange }: ListSearchProps) {
+  const [text, setText] = useState(searched);
+  // The last text sent from here. A different one came from elsewhere (Back, "Show all") and replaces the input.
+  const [sent, setSent] = useState(searched);
+  const [seen, setSeen] = useState(searched);
+  if (seen !== searched) {
+    setSeen(searched);
+    if (searched !== sent) {
+      setSent(searched);
+      setText(searched);
+    }
+  }
+  const wanted = text.trim();
+  useEffect(() => {
+    if (wanted === sent) return;
+    const timer = setTimeout(() => {
+      setSent(wanted);
+      onChange(wanted);
+    }, restMs);
+    return () => clearTimeout(timer);
+  }, [wanted, sent, onChange]);
+  return <PageSearch label={label} value={text} onChange={setText} />;
 }

@@ -1,23 +1,33 @@
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useLocation } from 'react-router';
+import { useKept } from '../core/left';
 import { useCommand } from '../core/use-command';
 import { useFormat } from '../i18n/use-format';
+import { useDragRows } from '../ui/use-drag-rows';
 import { BulkBar } from './bulk-bar';
 import { ListGrid } from './grid';
 import { ListFoot } from './list-foot';
 import type { HeadProps } from './list-head';
 import styles from './list-page.module.css';
-import { type Look, pageLength, pageOf } from './look';
+import { type ListPage, type Look, pageLength, pageOf } from './look';
 import { type Choice, useChoice } from './use-choice';
 import { useChoiceKeys } from './use-choice-keys';
+import { useGridKeys } from './use-grid-keys';
 import type { useList } from './use-list';
-import { useListSelection } from './use-list-selection';
 import type { ListWords } from './use-list-words';
-import { useMarkOpen } from './use-mark-open';
-import { useMoveRows } from './use-move-rows';
 import { useOpenRow } from './use-open-row';
-import { usePages } from './use-pages';
-import { useRowWindow } from './use-row-window';
+import { type OpenList, usePages } from './use-pages';
+import { type RowWindow, useRowWindow } from './use-row-window';
 
 export type RecordsProps<T> = {
   title: string;
@@ -135,4 +145,113 @@ export function ListRecords<T>({
       )}
     </>
   );
+}
+
+/**
+ * Marks the row of the record whose page is open, when that was opened from elsewhere: by its address, with Back, or
+ * because it is new. A record that is in no page read so far stays unmarked.
+ */
+function useMarkOpen<T>(
+  open: OpenList<T>,
+  { idOf }: Look<T>,
+  openId: string | undefined,
+  { current, mark }: ListSelection,
+): void {
+  const client = useQueryClient();
+  const indexOf = (id: string): number => {
+    for (let page = 0; page * pageLength < open.length; page += 1) {
+      const { records = [] } = client.getQueryData<{ records: T[] }>(open.source(page).queryKey) ?? {};
+      const at = records.findIndex((record) => idOf(record) === id);
+      if (at !== -1) return page * pageLength + at;
+    }
+    return -1;
+  };
+  const markRow = useEffectEvent((id: string) => {
+    const index = indexOf(id);
+    if (index !== -1 && index !== current()) mark(index);
+  });
+  // Not with each rendering: a long list has thousands of pages.
+  // biome-ignore lint/correctness/useExhaustiveDependencies(open.length): a record that was added is in a longer list
+  useEffect(() => {
+    if (openId !== undefined) markRow(openId);
+  }, [openId, open.length]);
+}
+
+/** Moves the records of a list to other rows, by a grip or with the keys. Without `onMove`, they stay. */
+function useMoveRows<T>(
+  { source, length }: OpenList<T>,
+  { current, select }: ListSelection,
+  rowHeight: number,
+  onMove: ((record: T, to: number) => Promise<unknown>) | undefined,
+) {
+  const client = useQueryClient();
+  /** A record on its way, which the page of its new row does not have yet. A key that is held moves it on. */
+  const moving = useRef<{ record: T; at: number }>(null);
+  const recordIn = (row: number) =>
+    client.getQueryData<ListPage<T>>(source(pageOf(row)).queryKey)?.records[row % pageLength];
+  const move = (from: number, to: number, record = recordIn(from)) => {
+    if (!record || !onMove || to < 0 || to >= length) return;
+    const now = { record, at: to };
+    moving.current = now;
+    select(to);
+    onMove(record, to)
+      .catch(() => {
+        // It is where it was.
+        if (moving.current === now && current() === to) select(from);
+      })
+      .finally(() => {
+        if (moving.current === now) moving.current = null;
+      });
+  };
+  const { line, onPointerDown } = useDragRows({ rowHeight, length, onMove: move });
+  const moveBy = (by: 1 | -1) => {
+    const from = current();
+    move(from, from + by, moving.current?.at === from ? moving.current.record : undefined);
+  };
+  useCommand('listMoveUp', onMove && (() => moveBy(-1)));
+  useCommand('listMoveDown', onMove && (() => moveBy(1)));
+  return { line, onPointerDown: onMove && onPointerDown };
+}
+
+type ListSelection = {
+  selected: number;
+  /** The selected row. Keys arrive faster than the window renders. */
+  current: () => number;
+  select: (index: number) => void;
+  /** Marks a row that is open already. */
+  mark: (index: number) => void;
+  /** Whether the user has just selected the row, which is true once. New data in the selected row selects nothing. */
+  takeNew: (index: number) => boolean;
+};
+
+/** The selected row of a list: moved with the keys, kept in view, and selected again on the next visit of the page. */
+function useListSelection(length: number, { pageRows, showRow }: RowWindow): ListSelection {
+  const latest = useRef(0);
+  const current = () => latest.current;
+  const { pathname, search } = useLocation();
+  const read = () => ({ search, row: current() });
+  const kept = useKept<ReturnType<typeof read>>(`row of ${pathname}`, read, { lasts: true });
+  const [selected, setSelected] = useState(kept?.search === search ? Math.max(0, Math.min(kept.row, length - 1)) : 0);
+  useLayoutEffect(() => {
+    latest.current = selected;
+  }, [selected]);
+  const fresh = useRef<number>(null);
+  const mark = (index: number) => {
+    fresh.current = null;
+    latest.current = index;
+    setSelected(index);
+  };
+  const select = (index: number) => {
+    const isNew = index !== latest.current;
+    mark(index);
+    fresh.current = isNew ? index : null;
+  };
+  const takeNew = (index: number) => {
+    if (fresh.current !== index) return false;
+    fresh.current = null;
+    return true;
+  };
+  useGridKeys({ length, current, select, selectLast: () => select(length - 1), pageRows });
+  useEffect(() => showRow(selected), [showRow, selected]);
+  return { selected, current, select, mark, takeNew };
 }

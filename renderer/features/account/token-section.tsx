@@ -1,8 +1,11 @@
 import { type Token, tokenApi } from '@shared/contract/tokens';
+import { useQuery } from '@tanstack/react-query';
+import { Copy, Eye } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { changedByToken } from '../../api/cache/tokens';
+import { changedByToken, tokenKeys } from '../../api/cache/tokens';
+import { every } from '../../api/every';
 import { refresh } from '../../core/query-client';
 import { useSignedIn } from '../../core/session';
 import { TextLine } from '../../form/fields';
@@ -11,11 +14,12 @@ import { useApiForm } from '../../form/use-api-form';
 import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
 import { FormMessage } from '../../ui/form-message';
+import { Icon } from '../../ui/icon';
 import { PaneError } from '../../ui/pane-error';
+import torn from '../../ui/torn-card.module.css';
+import { useCopy } from '../../ui/use-copy';
 import { RevokeToken } from './revoke-token';
-import { TokenCard } from './token-card';
 import styles from './token-section.module.css';
-import { useTokens } from './tokens';
 
 /** Lists, makes and revokes the access tokens of the signed-in user. */
 export function TokenSection() {
@@ -80,5 +84,44 @@ function TokenRow({ user_id, token: { token_id, name, last_used_at } }: { user_i
       </span>
       <RevokeToken user_id={user_id} token_id={token_id} name={name} />
     </li>
+  );
+}
+
+/** The access tokens of a user, by name. */
+const useTokens = (user_id: string) =>
+  useQuery({
+    queryKey: tokenKeys.of(user_id),
+    queryFn: ({ signal }) => every(tokenApi.list, 'tokens', signal, { params: { user_id } }),
+  });
+
+type TokenCardProps = { name: string; token: string; onSaved: () => void };
+
+/** A new token, which is shown only now, until its owner has saved it. */
+function TokenCard({ name, token, onSaved }: TokenCardProps) {
+  const { t } = useTranslation();
+  const copy = useCopy();
+  return (
+    <section className={torn.card} aria-label={t('account.token', { name })}>
+      <header className={styles.head}>
+        <div>
+          <h3 className={styles.tokenCardName}>{name}</h3>
+          <p className={styles.quiet}>{t('account.tokenRights')}</p>
+        </div>
+        <span className={styles.once}>
+          <Icon of={Eye} size={14} />
+          {t('account.shownOnce')}
+        </span>
+      </header>
+      <div className={torn.tear} aria-hidden="true" />
+      <div className={styles.foot}>
+        <code className={styles.tokenCardToken}>{token}</code>
+        <Button look="ink" autoFocus icon={<Icon of={Copy} />} onPress={() => copy(token)}>
+          {t('account.copy')}
+        </Button>
+        <Button look="quiet" onPress={onSaved}>
+          {t('account.savedIt')}
+        </Button>
+      </div>
+    </section>
   );
 }

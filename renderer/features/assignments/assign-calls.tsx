@@ -5,6 +5,7 @@ import { useHolds } from '../../core/session';
 import { useKeysOf } from '../../core/shortcuts';
 import { useCommand } from '../../core/use-command';
 import { useReadingOnly } from '../../core/view-as';
+import { useFormat } from '../../i18n/use-format';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { Button } from '../../ui/button';
 import { FormMessage } from '../../ui/form-message';
@@ -12,10 +13,11 @@ import { KeyCap } from '../../ui/key-cap';
 import { Popover } from '../../ui/popover';
 import { Spinner } from '../../ui/spinner';
 import { agentOf } from '../parties';
-import { AssignForm } from './assign-form';
+import { AssignFields } from './assign-fields';
 import styles from './assign-form.module.css';
-import { toAssign } from './assigned-calls';
+import { type CallToAssign, toAssign } from './assigned-calls';
 import { MakeForm } from './make-form';
+import { useAssignment } from './use-assignment';
 import { useActiveForms } from './use-evaluations';
 
 type Props = {
@@ -79,5 +81,43 @@ function Assigning({ calls, onDone }: { calls: readonly Call[]; onDone: () => vo
       forms={forms}
       onDone={onDone}
     />
+  );
+}
+
+type AssignFormProps = {
+  calls: readonly CallToAssign[];
+  forms: readonly { form_id: string; name: string }[];
+  onDone: () => void;
+};
+
+/** Assigns calls to an evaluator. A single call of one's own can be scored at once. */
+function AssignForm({ calls, forms, onDone }: AssignFormProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const assignment = useAssignment({ calls, forms, onDone });
+  const { count, assign, why } = assignment;
+  // If none can be assigned yet, those that it is about.
+  const asked = count || assignment.agentless.length;
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        assign(false);
+      }}
+    >
+      <AssignFields assignment={assignment} forms={forms} />
+      <div className={styles.acts}>
+        {assignment.isSingle && assignment.isOwn && (
+          <Button unavailable={why} onPress={() => assign(true)}>
+            {t('assignments.start')}
+          </Button>
+        )}
+        <Button type="submit" look="ink" busy={assignment.isPending} unavailable={why}>
+          {t('assignments.assignMany', { count: asked, shown: format.figure(asked) })}
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -1,5 +1,9 @@
+import { type AuditFault, verifyAuditLog } from '@shared/contract/audit-log';
+import { useMutation } from '@tanstack/react-query';
 import { CircleAlert, Link2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { api } from '../../api/api';
 import { useReachesEvery, useZone } from '../../core/session';
 import { useFormat } from '../../i18n/use-format';
 import { useRefusalText } from '../../i18n/use-refusal-text';
@@ -7,7 +11,6 @@ import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import styles from './chain-strip.module.css';
 import { useNewest } from './entries';
-import { useVerification, type Verified } from './use-verification';
 
 /** Whether the log is as it was written. Verified on request, by people whose role reaches every tenant. */
 export function ChainStrip() {
@@ -96,4 +99,39 @@ function Result({ entries, fault, at }: Verified) {
 function useUnavailable(): string | undefined {
   const { t } = useTranslation();
   return useReachesEvery() ? undefined : t('audit.everyTenantOnly');
+}
+
+type Verified = { entries: number; fault: AuditFault | null; at: string };
+
+/** Reads the log part by part; null when it is aborted. */
+async function verify(signal: AbortSignal, onChecked: (entries: number) => void): Promise<Verified | null> {
+  let after = 0;
+  while (true) {
+    const part = await api(verifyAuditLog, { query: { after }, signal }).catch((error: unknown) => {
+      if (signal.aborted) return null;
+      throw error;
+    });
+    if (!part) return null;
+    const { entries, fault, is_complete } = part.verification;
+    onChecked(entries);
+    if (is_complete) return { entries, fault, at: new Date().toISOString() };
+    after = entries;
+  }
+}
+
+/** Verifies the whole log. `checked` counts the entries meanwhile. */
+function useVerification() {
+  const [checked, setChecked] = useState(0);
+  const stop = useRef<AbortController>(null);
+  const run = useMutation({
+    gcTime: 0,
+    mutationFn: async (): Promise<Verified | null> => {
+      const control = new AbortController();
+      stop.current = control;
+      setChecked(0);
+      return verify(control.signal, setChecked);
+    },
+  });
+  useEffect(() => () => stop.current?.abort(), []);
+  return { ...run, checked, cancel: () => stop.current?.abort() };
 }

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { api } from '../../api/api';
 import { useMachine } from '../../api/machine';
+import { ownStore } from '../../core/own-store';
 import { useHolds, useSignedIn, useZone } from '../../core/session';
 import { codecText } from '../../i18n/codec-text';
 import { inZone, lengthText, zoneText } from '../../i18n/times';
@@ -25,7 +26,6 @@ import { useCopy } from '../../ui/use-copy';
 import { CallKeyNames, useWhoGrants } from '../call-keys';
 import styles from './copy-link.module.css';
 import { isEncrypted, isMixed } from './files-of';
-import { useLinkValidity, type Validity, validities } from './link-validity';
 
 const all = '';
 
@@ -199,4 +199,37 @@ function LinkDialog({ call, onClose }: { call: Call; onClose: () => void }) {
       {make.error && <FormMessage>{refusalText(make.error)}</FormMessage>}
     </Dialog>
   );
+}
+
+/** How long a link may work, in seconds. */
+const spans = { quarter: 900, hour: 3_600, day: 86_400, week: 604_800 } as const;
+const longest = spans.week;
+
+const validities = ['quarter', 'hour', 'day', 'week', 'other'] as const;
+type Validity = (typeof validities)[number];
+
+/** The last choice of each user. */
+const useChosen = ownStore<{ validity: Validity }>('link', { validity: 'hour' });
+
+/** How long the link to be made will work: a span, or with `other` until a moment. */
+function useLinkValidity() {
+  const { validity } = useChosen();
+  const [openedAt] = useState(() => Date.now());
+  const [moment, setMoment] = useState<string | null>(() => new Date(openedAt + spans.day * 1000).toISOString());
+  const secondsFrom = (now: number): number | undefined => {
+    if (validity !== 'other') return spans[validity];
+    const seconds = moment === null ? 0 : Math.round((Date.parse(moment) - now) / 1000);
+    return seconds >= 1 && seconds <= longest ? seconds : undefined;
+  };
+  const shown = secondsFrom(openedAt);
+  return {
+    validity,
+    choose: (next: Validity) => useChosen.setState({ validity: next }),
+    moment,
+    setMoment,
+    /** When a link that is made now ends; undefined for a moment that is past, or more than 7 days ahead. */
+    until: shown === undefined ? undefined : new Date(openedAt + shown * 1000).toISOString(),
+    /** The seconds from now on; undefined like `until`. */
+    seconds: () => secondsFrom(Date.now()),
+  };
 }

@@ -1,20 +1,30 @@
+import { listRemovedCalls } from '@shared/contract/call-removal';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowUp } from 'lucide-react';
 import { useEffect } from 'react';
+import { Button } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { api } from '../../api/api';
+import { callKeys, changedByRemoval } from '../../api/cache/calls';
 import { useBehind } from '../../core/behind';
 import type { CommandId } from '../../core/commands';
 import { inspectorWidth, narrow, showInspector, toggleInspector, useLayout } from '../../core/layout';
 import { runCommand, usePaneSelection } from '../../core/run-command';
+import { useHolds } from '../../core/session';
 import { useCommand } from '../../core/use-command';
 import { useTitle } from '../../core/use-title';
+import { useFormat } from '../../i18n/use-format';
 import { Skeleton } from '../../list/skeleton';
+import { useBulk } from '../../list/use-bulk';
+import { countLimit } from '../../list/use-list';
+import { Icon } from '../../ui/icon';
 import { PaneError } from '../../ui/pane-error';
 import { Splitter } from '../../ui/splitter';
 import { useMediaQuery } from '../../ui/use-media-query';
 import { CallPane, useCall } from '../call';
 import { FirstCalls, PageDrop } from '../imports';
 import { useCallName } from '../parties';
-import { ArrivalsPill } from './arrivals-pill';
-import { RemoveCall } from './bulk/remove-call';
+import { useRemoving } from './bulk/use-removing';
 import { CallList } from './call-list';
 import { ColumnsMenu } from './columns/columns-menu';
 import { FilterRow } from './filter-row';
@@ -22,7 +32,6 @@ import { activeFilters, type Filters, useFilters } from './filters';
 import { GoToDate } from './go-to-date';
 import { keepFirst, searchKey } from './list-state';
 import { NoMatch } from './no-match';
-import { RemovedHint } from './removed-hint';
 import styles from './review-page.module.css';
 import { useFirstList } from './saved/use-first-list';
 import { useOpenSearch } from './saved/use-open-search';
@@ -154,4 +163,63 @@ function Inspector({ call_id, selection, isComing }: InspectorProps) {
       <CallPane call_id={shownCall} />
     </aside>
   );
+}
+
+/** In a list without calls: where those that were removed can be restored, if there are any. */
+function RemovedHint() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const mayRestore = useHolds('calls:delete');
+  const { data } = useQuery({
+    queryKey: callKeys.removed('total'),
+    enabled: mayRestore,
+    queryFn: async ({ signal }) => {
+      const { total } = await api(listRemovedCalls, { query: { limit: 1, max_total_calc: countLimit }, signal });
+      return total ?? countLimit;
+    },
+  });
+  if (!data) return null;
+  return <p>{t('review.removed', { count: data, shown: format.figure(data) })}</p>;
+}
+
+type ArrivalsPillProps = { count: number; takeIn: () => void };
+
+/** Shown above the list while new calls wait. Screen readers announce once that calls wait, not each count. */
+function ArrivalsPill({ count, takeIn }: ArrivalsPillProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <>
+      <span className="visually-hidden" role="status">
+        {count > 0 && t('review.newCallsWait')}
+      </span>
+      {count > 0 && (
+        <Button className={styles.pill ?? ''} onPress={takeIn}>
+          <Icon of={ArrowUp} size={14} />
+          {t('review.newCalls', { count, shown: format.figure(count) })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+type RemoveCallProps = {
+  call_id: string | null;
+  /** The selected call is still being loaded, and this is the one before. */
+  isComing: boolean;
+};
+
+/** The command that removes the selected call. Shows why it cannot be removed. */
+function RemoveCall({ call_id, isComing }: RemoveCallProps) {
+  const { data: call } = useCall(call_id);
+  const { run, busy, notDone } = useBulk({ nameOf: useCallName(), changed: changedByRemoval });
+  const { t } = useTranslation();
+  const { work, whyNot: mayNot } = useRemoving();
+  const whyNot = mayNot ?? (call?.legal_hold ? t('call.isHeld') : undefined);
+  const remove = () => {
+    // Until it is done, the same key would remove the next one.
+    if (call && !busy && !isComing) run({ records: [call], keep: () => {} }, work);
+  };
+  useCommand('removeCall', whyNot === undefined && call_id !== null ? remove : undefined, whyNot);
+  return notDone;
 }

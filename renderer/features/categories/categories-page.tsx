@@ -1,14 +1,17 @@
+import { countCalls } from '@shared/contract/calls';
 import { type Category, categoryApi } from '@shared/contract/categories';
+import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { changedByCategory } from '../../api/cache/categories';
-import { useSignedIn } from '../../core/session';
+import { api } from '../../api/api';
+import { categoryKeys, changedByCategory } from '../../api/cache/categories';
+import { every } from '../../api/every';
+import { useHolds, useSignedIn } from '../../core/session';
 import { OneOf, OneOfFew } from '../../form/choices';
 import { TextLine } from '../../form/fields';
 import { DeleteOf, recordPages } from '../../form/record-pages';
 import type { FormOf } from '../../form/use-field';
 import { useFormat } from '../../i18n/use-format';
-import { possibleParents, useCallsOf, useEveryCategory } from './categories';
 import styles from './categories-page.module.css';
 
 type CategoryValues = { name: string; private_user_id: string | null; parent_id: string | null };
@@ -129,4 +132,34 @@ function CallsThatLose({ category_id }: { category_id: string }) {
       {calls} {t('categories.deleteFinal')}
     </p>
   );
+}
+
+/** Every category, for choosing one and for the name of a parent. */
+const useEveryCategory = () =>
+  useQuery({
+    queryKey: categoryKeys.every,
+    queryFn: ({ signal }) => every(categoryApi.list, 'categories', signal),
+  });
+
+/** The number of calls in a category; undefined while it is loading, or if the role does not see calls. */
+function useCallsOf(category_id: string): number | undefined {
+  const maySee = useHolds('calls:view');
+  const { data } = useQuery({
+    queryKey: categoryKeys.calls(category_id),
+    enabled: maySee,
+    queryFn: ({ signal }) => api(countCalls, { query: { category_id }, view: 'calls of a category', signal }),
+  });
+  return data?.count;
+}
+
+/** The possible parents of a category: all except itself and its subcategories. */
+function possibleParents(all: readonly Category[], category_id: string | null): Category[] {
+  const byId = new Map(all.map((category) => [category.category_id, category]));
+  const isBelow = ({ parent_id }: Category): boolean => {
+    if (parent_id === null) return false;
+    if (parent_id === category_id) return true;
+    const parent = byId.get(parent_id);
+    return parent !== undefined && isBelow(parent);
+  };
+  return all.filter((category) => category.category_id !== category_id && !isBelow(category));
 }

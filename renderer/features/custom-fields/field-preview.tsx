@@ -1,14 +1,20 @@
+import { listCalls } from '@shared/contract/calls';
+import { useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { api } from '../../api/api';
+import { callKeys } from '../../api/cache/calls';
+import { useHolds } from '../../core/session';
 import { thresholdOf } from '../../core/thresholds';
 import type { FormOf } from '../../form/use-field';
 import { useFormValues } from '../../form/use-form-values';
+import { lengthText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
 import { useWholeNumberText } from '../../i18n/use-whole-number-text';
 import { ColourMark } from '../../ui/colour-mark';
 import { Icon } from '../../ui/icon';
+import { useCallName } from '../parties';
 import styles from './field-preview.module.css';
-import { PreviewFilter, PreviewInList, type Sample } from './preview-uses';
 import type { FieldValues } from './values';
 
 /** Shows the field as a call has it, and the message for a value that does not fit. */
@@ -101,3 +107,65 @@ function useRefused({ fieldset_integer_value_settings: numbers, str_max_len }: F
         message: t('customFields.tooLong', { most: format.figure(str_max_len) }),
       };
 }
+
+/** A value that a call could have; a number can have the colour and label of its threshold. */
+type Sample = { text: string; colour?: string | undefined; label?: string | undefined };
+
+const shown = 3;
+
+/** The latest calls as they would be listed with values of the field. Nothing without calls that the user may see. */
+function PreviewInList({ samples }: { samples: readonly Sample[] }) {
+  const { t } = useTranslation();
+  const callName = useCallName();
+  const { data: calls = [] } = useQuery({
+    queryKey: callKeys.found('', shown),
+    enabled: useHolds('calls:view'),
+    queryFn: async ({ signal }) => (await api(listCalls, { query: { limit: shown }, view: 'latest', signal })).calls,
+  });
+  if (calls.length === 0 || samples.length === 0) return null;
+  return (
+    <>
+      <p className={styles.caption}>{t('customFields.previewList')}</p>
+      <ul className={styles.list}>
+        {calls.map((call, at) => (
+          <li key={call.call_id} className={styles.row}>
+            <span className={styles.name}>{callName(call)}</span>
+            <Value {...(samples[at % samples.length] as Sample)} />
+            <span className={styles.length} data-figures>
+              {lengthText(call.duration)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The chip of a filter by the field. */
+function PreviewFilter({ name, samples }: { name: string; samples: readonly Sample[] }) {
+  const { t } = useTranslation();
+  const [first, second] = samples;
+  if (!first) return null;
+  return (
+    <>
+      <p className={styles.caption}>{t('customFields.previewFilter')}</p>
+      <p className={styles.chip}>
+        <span className={styles.quiet}>{name}</span>
+        <Value {...first} />
+        {second && (
+          <>
+            {t('customFields.previewOr')}
+            <Value {...second} />
+          </>
+        )}
+      </p>
+    </>
+  );
+}
+
+const Value = ({ text, colour }: Sample) => (
+  <span className={styles.value}>
+    {colour !== undefined && <ColourMark colour={colour} />}
+    <span className={styles.text}>{text}</span>
+  </span>
+);

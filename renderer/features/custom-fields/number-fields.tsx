@@ -4,13 +4,14 @@ import type { Threshold } from '../../core/thresholds';
 import { RowsEditor } from '../../form/rows-editor';
 import { useColours } from '../../form/use-colours';
 import { type FormOf, useField, usePartMessages } from '../../form/use-field';
+import { useFormat } from '../../i18n/use-format';
 import { ColourField } from '../../ui/colour-field';
 import { NumberField } from '../../ui/number-field';
 import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/text-field';
 import choices from './choices-editor.module.css';
 import styles from './number-fields.module.css';
-import { ThresholdBar } from './threshold-bar';
+import { partsOf } from './thresholds';
 import { type FieldValues, nextColour } from './values';
 
 const operators = ['ge', 'gt', 'le', 'lt', 'eq'] as const;
@@ -111,5 +112,25 @@ export function NumberFields({ form, readOnly }: { form: FormOf<FieldValues>; re
         </RowsEditor>
       </section>
     </>
+  );
+}
+
+/** The range of a number with the colours and names of its thresholds. */
+function ThresholdBar({ settings }: { settings: IntegerSettings }) {
+  const format = useFormat();
+  const parts = partsOf(settings);
+  if (parts.length === 0 || settings.fieldset_thresholds.thresholds.length === 0) return null;
+  return (
+    <div className={styles.bar} aria-hidden="true">
+      {parts.map(({ from, to, share, threshold }) => (
+        <div key={from} className={styles.part} style={{ flexGrow: share }}>
+          <span className={styles.label}>{threshold?.label}</span>
+          <i style={{ background: threshold?.color || undefined }} />
+          <span className={styles.range} data-figures>
+            {from === to ? format.figure(from) : `${format.figure(from)} – ${format.figure(to)}`}
+          </span>
+        </div>
+      ))}
+    </div>
   );
 }

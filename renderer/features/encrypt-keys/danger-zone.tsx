@@ -1,17 +1,25 @@
 import { type EncryptKey, encryptKeyApi } from '@shared/contract/encrypt-keys';
 import { replaceMasterKey } from '@shared/contract/master-key';
 import { TriangleAlert } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { changedByEncryptKey } from '../../api/cache/encrypt-keys';
+import { refresh } from '../../core/query-client';
 import { useMay } from '../../core/session';
+import { Password } from '../../form/fields';
+import { useApiForm } from '../../form/use-api-form';
 import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { FormMessage } from '../../ui/form-message';
 import { Icon } from '../../ui/icon';
 import { Menu, MenuItem } from '../../ui/menu';
+import { toast } from '../../ui/toast';
+import { RecoveryKitDialog } from '../recovery-kit';
 import styles from './danger-zone.module.css';
 import { DeleteKeyDialog, useNeed } from './delete-key';
 import { useMasterKey } from './encrypt-keys';
-import { ReplaceMasterKey } from './replace-master-key';
+import exportKey from './export-key.module.css';
 
 /** Actions that cannot be undone: deleting a key, and replacing the master key. */
 export function DangerZone({ keys }: { keys: readonly EncryptKey[] }) {
@@ -88,5 +96,57 @@ function ReplaceMaster() {
       </Button>
       {isOpen && <ReplaceMasterKey onClose={() => setOpen(false)} />}
     </Act>
+  );
+}
+
+/** Replaces the master key after entering the password, and then offers a recovery kit for the new one. */
+function ReplaceMasterKey({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [isReplaced, setReplaced] = useState(false);
+  const form = useApiForm(replaceMasterKey, {
+    values: { password: '' },
+    onSaved: async () => {
+      toast(t('encryptKeys.replaced'));
+      await refresh(changedByEncryptKey);
+      setReplaced(true);
+    },
+  });
+  if (isReplaced) {
+    return (
+      <RecoveryKitDialog
+        onClose={() => {
+          void refresh(changedByEncryptKey);
+          onClose();
+        }}
+      />
+    );
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('encryptKeys.replaceTitle')}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('ui.cancel')}</Button>
+          <Button type="submit" form={id} look="danger" busy={form.busy}>
+            {t('encryptKeys.replaceNow')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('encryptKeys.replaceText')}</p>
+      <form id={id} className={exportKey.form} onSubmit={form.onSubmit} noValidate>
+        <Password
+          form={form}
+          name="password"
+          label={t('encryptKeys.ownPassword')}
+          autoComplete="current-password"
+          autoFocus
+        />
+        {form.said !== null && <FormMessage>{form.said}</FormMessage>}
+      </form>
+    </Dialog>
   );
 }

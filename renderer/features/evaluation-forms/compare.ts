@@ -1,5 +1,4 @@
 import type { FormContent } from './designer/draft';
-import { isEqual } from './is-equal';
 
 type Section = FormContent['sections'][number];
 type Question = Section['questions'][number];
@@ -116,4 +115,16 @@ function longestCommon<T>(before: readonly T[], after: readonly T[]): Set<T> {
     at = best[at]?.previous ?? -1;
   }
   return kept;
+}
+
+/** Whether two values of JSON have the same content. */
+function isEqual(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) {
+    return Object.is(one, other);
+  }
+  const [keys, others] = [Object.keys(one), Object.keys(other)];
+  return (
+    keys.length === others.length &&
+    keys.every((key) => isEqual((one as Record<string, unknown>)[key], (other as Record<string, unknown>)[key]))
+  );
 }

@@ -1,24 +1,33 @@
 import { cloneForm, type EvaluationForm, evaluationFormApi, exportForm } from '@shared/contract/evaluation-forms';
 import { useMutation } from '@tanstack/react-query';
-import { Copy, Ellipsis, Power, Share, Trash2 } from 'lucide-react';
+import { ArrowRight, Copy, Ellipsis, History, Power, Share, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { addressOf, api, versioned } from '../../api/api';
 import { changedByForm } from '../../api/cache/evaluation-forms';
 import { idIn } from '../../api/id-in';
+import { useFormRevision } from '../../core/form-revision';
 import { refresh } from '../../core/query-client';
 import { useHolds } from '../../core/session';
 import { DeleteRecord } from '../../form/delete-record';
 import { useDeleteWords } from '../../form/use-delete-words';
+import { useFormat } from '../../i18n/use-format';
 import { useRefusalText } from '../../i18n/use-refusal-text';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { FormMessage } from '../../ui/form-message';
 import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { Menu, MenuItem } from '../../ui/menu';
+import { SelectField } from '../../ui/select-field';
 import { toast } from '../../ui/toast';
 import { saveFile } from '../call';
+import { type Difference, differencesOf, type FieldChange } from './compare';
+import { type DraftOption, draftOf, sentOf } from './designer/draft';
 import type { Designer } from './designer/use-designer';
+import styles from './form-actions.module.css';
 import { useIsUsed } from './forms';
-import { Versions } from './versions';
 
 type Props = {
   form: EvaluationForm;
@@ -114,4 +123,133 @@ function useActionsOn({ form_id, name }: EvaluationForm, designer: Designer) {
     onError,
   });
   return { duplicate, activate };
+}
+
+type VersionsProps = { form: EvaluationForm; designer: Designer; readOnly: boolean };
+
+const draftId = 'draft';
+
+/** Every version of a form: compares two of them, or one with the draft, and goes back to one. */
+function Versions(props: VersionsProps) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button look="quiet" icon={<Icon of={History} />} onPress={() => setOpen(true)}>
+        {t('forms.versions')}
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={t('forms.versionsOf', { name: props.form.name })}
+        width={560}
+      >
+        <Comparison {...props} onClose={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+function Comparison({ form, designer, readOnly, onClose }: VersionsProps & { onClose: () => void }) {
+  const { t } = useTranslation();
+  const refusalText = useRefusalText();
+  const { form_id, revision } = form;
+  const { isChanged, draft } = designer;
+  const [from, setFrom] = useState(isChanged ? revision : Math.max(1, revision - 1));
+  const [to, setTo] = useState(isChanged ? draftId : String(revision));
+  const before = useFormRevision(form_id, from);
+  const stored = useFormRevision(form_id, to === draftId ? revision : Number(to));
+  const after = to === draftId ? sentOf(draft) : stored.data;
+  const revisions = Array.from({ length: revision }, (_, at) => revision - at).map((number) => ({
+    id: String(number),
+    name:
+      number === revision ? t('forms.currentVersion', { revision: number }) : t('forms.version', { revision: number }),
+  }));
+  const error = before.error ?? stored.error;
+  const use = () => {
+    const content = before.data;
+    if (content) designer.actions.edit(() => draftOf(content));
+    onClose();
+  };
+  return (
+    <div className={styles.versions}>
+      <div className={styles.pair}>
+        <SelectField
+          label={t('forms.from')}
+          value={String(from)}
+          onChange={(id) => setFrom(Number(id))}
+          choices={revisions}
+        />
+        <Icon of={ArrowRight} />
+        <SelectField
+          label={t('forms.to')}
+          value={to}
+          onChange={setTo}
+          choices={isChanged ? [{ id: draftId, name: t('forms.draft') }, ...revisions] : revisions}
+        />
+      </div>
+      {error && <FormMessage>{refusalText(error)}</FormMessage>}
+      {before.data && after && <Differences all={differencesOf(before.data, after)} />}
+      <div className={styles.actions}>
+        {!readOnly && (isChanged || from !== revision) && (
+          <Button onPress={use}>{t('forms.useVersion', { revision: from })}</Button>
+        )}
+        <Button look="ink" onPress={onClose}>
+          {t('forms.close')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The differences between two versions in words. */
+function Differences({ all }: { all: readonly Difference[] }) {
+  const { t } = useTranslation();
+  if (all.length === 0) return <p className={styles.same}>{t('forms.same')}</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, which keys can only do where the focus is
+    <ul className={styles.list} aria-label={t('forms.differences')} tabIndex={0}>
+      {all.map(({ of, kind, number, name, fields }) => (
+        <li key={`${of} ${kind} ${number}`} className={styles.difference} data-kind={kind}>
+          <p className={styles.what}>
+            <span className={styles.number} data-figures>
+              {number}
+            </span>
+            <span className={styles.name}>{name.trim() || t('forms.untitled')}</span>
+            <span className={styles.kind}>{t(`forms.kindsOfChange.${kind}`)}</span>
+          </p>
+          {fields.map((field) => (
+            <Field key={field.field} {...field} />
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Field({ field, before, after }: FieldChange) {
+  const { t } = useTranslation();
+  const valueText = useValueText();
+  return (
+    <p className={styles.field}>
+      <span>{t(`forms.fields.${field}`)}</span> <s>{valueText(field, before)}</s> {valueText(field, after)}
+    </p>
+  );
+}
+
+function useValueText() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const optionText = ({ label, points, fails_form }: DraftOption) => {
+    const figures = `${label} ${points === null ? '–' : format.figure(points)}`;
+    return fails_form ? `${figures} (${t('forms.fails')})` : figures;
+  };
+  return (field: FieldChange['field'], value: unknown): string => {
+    if (value === null || value === '') return t('forms.none');
+    if (typeof value === 'number') return format.figure(value);
+    if (typeof value === 'boolean') return t(value ? 'forms.allowed' : 'forms.notAllowed');
+    if (Array.isArray(value))
+      return value.length === 0 ? t('forms.none') : (value as DraftOption[]).map(optionText).join(', ');
+    return field === 'type' ? t(`forms.kinds.${value as 'choice' | 'numeric' | 'yes_no' | 'text'}`) : String(value);
+  };
 }

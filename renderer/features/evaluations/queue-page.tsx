@@ -5,14 +5,14 @@ import { useFormat } from '../../i18n/use-format';
 import { countText } from '../../list/count-text';
 import { ListPage } from '../../list/list-page';
 import type { Look } from '../../list/look';
+import facts from '../../ui/facts.module.css';
 import { type QueuePart, queueParts, ScoreNext, useQueueCount } from '../assignments';
-import { TakeSample } from '../samples';
-import { useQueue } from './evaluations';
+import { usePlayer } from '../player';
+import { SamplePane, TakeSample } from '../samples';
+import { useOpenQueue, useQueue } from './evaluations';
 import { PartFilter, usePart } from './part-filter';
-import { Customer, Due, From, Length, Mark, State } from './queue-cells';
+import { AssignedBy, Customer, Due, From, Length, Mark, State } from './queue-cells';
 import styles from './queue-page.module.css';
-import { QueueSide } from './queue-side';
-import { ToHear } from './to-hear';
 
 const look: Look<QueueEntry> = {
   columns: [
@@ -86,5 +86,67 @@ export function QueuePage() {
       }
       onOpen={({ report_id }) => void navigate(`/evaluations/${report_id}`)}
     />
+  );
+}
+
+/** How long the open calls of the queue are together, and how long that takes at the speed of the player. */
+function ToHear() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const rate = usePlayer((state) => state.rate);
+  const data = useOpenQueue();
+  const seconds = data?.evaluation_queue.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
+  if (!seconds) return null;
+  const spanOf = (length: number) => {
+    const minutes = Math.max(1, Math.round(length / 60));
+    const parts = { hours: format.figure(Math.floor(minutes / 60)), minutes: minutes % 60 };
+    return t(minutes < 60 ? 'evaluations.minutes' : 'evaluations.hours', parts);
+  };
+  return (
+    <>
+      <span data-figures>
+        {t(data?.next_url ? 'evaluations.toHearMore' : 'evaluations.toHear', { span: spanOf(seconds) })}
+      </span>
+      {rate !== 1 && (
+        <span className={styles.faster} data-figures>
+          {t('evaluations.atRate', { span: spanOf(seconds / rate), rate: format.figure(rate) })}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Where an evaluation comes from: the sample that its call was drawn in, or who assigned it and why. */
+function QueueSide({ entry }: { entry: QueueEntry }) {
+  const { sample_id } = entry;
+  const assigned = <Assigned {...entry} />;
+  return sample_id === null ? assigned : <SamplePane key={sample_id} sample_id={sample_id} unseen={assigned} />;
+}
+
+function Assigned(entry: QueueEntry) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { description, created_at, title, form_name, evaluation_deadline } = entry;
+  return (
+    <section className={styles.part}>
+      <h2 className={styles.title}>{title}</h2>
+      {description !== '' && <p className={styles.why}>{description}</p>}
+      <dl className={facts.facts}>
+        <dt>{t('evaluations.assignedBy')}</dt>
+        <dd>
+          <AssignedBy {...entry} />
+        </dd>
+        <dt>{t('evaluations.assignedOn')}</dt>
+        <dd>{format.started(created_at)}</dd>
+        <dt>{t('evaluations.due')}</dt>
+        <dd>{evaluation_deadline === null ? t('evaluations.noDue') : format.due(evaluation_deadline)}</dd>
+        {title !== form_name && (
+          <>
+            <dt>{t('evaluations.form')}</dt>
+            <dd>{form_name}</dd>
+          </>
+        )}
+      </dl>
+    </section>
   );
 }

@@ -1,11 +1,12 @@
 import type { Call } from '@shared/contract/calls';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, ChevronDown, ChevronUp } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { isRefusal } from '../../api/refusal';
 import { useHolds } from '../../core/session';
+import { useKeysOf } from '../../core/shortcuts';
 import { useCommand } from '../../core/use-command';
 import { useTitle } from '../../core/use-title';
 import { phoneText } from '../../i18n/phone-number';
@@ -14,13 +15,13 @@ import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
 import { FormMessage } from '../../ui/form-message';
 import { Icon } from '../../ui/icon';
+import { IconButton } from '../../ui/icon-button';
 import { PaneError } from '../../ui/pane-error';
 import { useCall } from '../call';
 import { agentOf, customerOf, partyText, useCallName } from '../parties';
 import { usePlayer } from '../player';
-import { reportOptions, useReport } from './evaluations';
+import { reportOptions, useOpenQueue, useReport } from './evaluations';
 import { FormPane } from './form-pane';
-import { QueuePlace } from './queue-place';
 import { StageCall } from './stage-context';
 import styles from './stage-page.module.css';
 import { formPanel, StageTabs, useStageTab } from './stage-tabs';
@@ -129,5 +130,45 @@ function CallTitle({ call }: { call: Call }) {
         {facts.filter((fact) => fact !== null).join(' · ')}
       </p>
     </header>
+  );
+}
+
+/** The place of an evaluation in the user's open queue, `4 of 12`, and the way to its neighbours. */
+function QueuePlace({ report_id }: { report_id: string }) {
+  const keysOf = useKeysOf();
+  const { t } = useTranslation();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const data = useOpenQueue();
+  const ids = data?.evaluation_queue.map((entry) => entry.report_id) ?? [];
+  const at = ids.indexOf(report_id);
+  const goTo = (id: string | undefined) =>
+    id === undefined ? undefined : () => void navigate(`/evaluations/${id}`, { replace: true });
+  const [above, below] = at < 0 ? [] : [goTo(ids[at - 1]), goTo(ids[at + 1])];
+  useCommand('callAbove', above);
+  useCommand('callBelow', below);
+  if (at < 0) return null;
+  const last = data?.next_url ? `${format.figure(ids.length)}+` : format.figure(ids.length);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+    <div className={styles.place} role="group" aria-label={t('evaluations.queue')}>
+      <span data-figures>{t('evaluations.placeInQueue', { place: format.figure(at + 1), last })}</span>
+      <IconButton
+        label={t('evaluations.previous')}
+        keys={keysOf('callAbove')}
+        unavailable={above ? undefined : t('evaluations.isFirst')}
+        {...(above && { onPress: above })}
+      >
+        <Icon of={ChevronUp} />
+      </IconButton>
+      <IconButton
+        label={t('evaluations.next')}
+        keys={keysOf('callBelow')}
+        unavailable={below ? undefined : t('evaluations.isLast')}
+        {...(below && { onPress: below })}
+      >
+        <Icon of={ChevronDown} />
+      </IconButton>
+    </div>
   );
 }

@@ -1,22 +1,28 @@
+import { isCommonPassword } from '@shared/common-password';
 import { createSession } from '@shared/contract/sessions';
 import { Administrator, setUp } from '@shared/contract/setup';
-import type { Machine } from '@shared/ipc';
+import type { KeychainState, Machine } from '@shared/ipc';
 import { says } from '@shared/reasons/check';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Folder, KeyRound } from 'lucide-react';
+import { Group } from 'react-aria-components';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { api } from '../../api/api';
+import { bridge } from '../../api/bridge';
 import { machineKey } from '../../api/cache/session';
 import { useEnter } from '../../core/session';
 import { Password, TextLine } from '../../form/fields';
 import { useApiForm } from '../../form/use-api-form';
+import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
 import { FormMessage } from '../../ui/form-message';
+import { Icon } from '../../ui/icon';
 import styles from './administrator-form.module.css';
-import { DataFolder } from './data-folder';
-import { KeychainLine } from './keychain-line';
-import { StrengthMeter } from './strength-meter';
+import dataFolder from './data-folder.module.css';
+import keychainLine from './keychain-line.module.css';
+import strengthMeter from './strength-meter.module.css';
 
 const rules = z
   .object({ ...Administrator.shape, again: z.string().min(1, says('password_again_missing')) })
@@ -81,5 +87,79 @@ export function AdministratorForm({ machine, onDone }: Props) {
         </div>
       </form>
     </>
+  );
+}
+
+/** The strength of the password, by its length, as four bars and in words. The bars are empty without a password. */
+function StrengthMeter({ password }: { password: string }) {
+  const { t } = useTranslation();
+  const count = [...password].length;
+  const strength = strengthOf(password);
+  return (
+    <div className={strengthMeter.meter}>
+      <span className={strengthMeter.bars} data-strength={strength} aria-hidden="true">
+        {[1, 2, 3, 4].map((bar) => (
+          <i key={bar} data-on={(count > 0 && bar <= Math.max(1, strength)) || undefined} />
+        ))}
+      </span>
+      <span className={strengthMeter.words} role="status">
+        {count > 0 && `${t(`firstRun.strength.${strength}`)}, ${t('firstRun.characters', { count })}`}
+      </span>
+    </div>
+  );
+}
+
+/**
+ * The strength of a password, by its length unless it is a common one: 0 too short to be accepted, 1 weak … 4 very
+ * strong.
+ */
+function strengthOf(password: string): 0 | 1 | 2 | 3 | 4 {
+  const signs = [...password];
+  if (signs.length < 8) return 0;
+  if (isCommonPassword(password)) return 1;
+  // Repeating a few characters makes a password longer, but not harder to guess.
+  if (new Set(signs).size < 5) return 1;
+  if (signs.length < 12) return 1;
+  if (signs.length < 15) return 2;
+  return signs.length < 20 ? 3 : 4;
+}
+
+/** The folder for the calls and its free space, with a button to choose another folder. */
+function DataFolder({ machine }: { machine: Machine }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const client = useQueryClient();
+  const move = useMutation({
+    mutationFn: () => bridge.moveData(),
+    onSuccess: (moved) => moved && !('unusable' in moved) && client.setQueryData(machineKey, moved),
+  });
+  const unusable = move.data && 'unusable' in move.data ? move.data.unusable : undefined;
+  return (
+    <Group aria-labelledby="data-folder">
+      <p id="data-folder" className={dataFolder.label}>
+        {t('firstRun.dataFolder')}
+      </p>
+      <div className={dataFolder.box}>
+        <Icon of={Folder} />
+        <span className={dataFolder.name}>{machine.data_folder}</span>
+        <span className={dataFolder.free}>{t('firstRun.free', { size: format.bytes(machine.free_bytes) })}</span>
+        <Button look="quiet" busy={move.isPending} onPress={() => move.mutate()}>
+          {t('firstRun.change')}
+        </Button>
+      </div>
+      {unusable && <FormMessage>{t(`firstRun.folder.${unusable}`)}</FormMessage>}
+      {move.error && <FormMessage>{t('firstRun.moveFailed')}</FormMessage>}
+    </Group>
+  );
+}
+
+/** The state of the system's keychain and what it means for a new archive. */
+function KeychainLine({ keychain }: { keychain: KeychainState }) {
+  const { t } = useTranslation();
+  return (
+    <p className={keychainLine.line} data-state={keychain === 'ok' ? 'ok' : 'not'}>
+      <Icon of={KeyRound} />
+      <span>{t(`firstRun.keychain.${keychain}`)}</span>
+    </p>
   );
 }

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate } from 'react-router';
@@ -7,12 +8,13 @@ import { useMachine } from '../../api/machine';
 import { isRefusal } from '../../api/refusal';
 import { BrandPage } from '../../ui/brand-page';
 import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icon';
 import { PaneError } from '../../ui/pane-error';
 import { toast } from '../../ui/toast';
 import { RecoveryKitForm, usePutOff, useRecoveryKit } from '../recovery-kit';
 import { AdministratorForm } from './administrator-form';
 import form from './administrator-form.module.css';
-import { Steps } from './steps';
+import styles from './first-run-page.module.css';
 
 /** The first run: the administrator, then the recovery kit, then the first calls. */
 export function FirstRunPage() {
@@ -75,5 +77,39 @@ export function FirstRunPage() {
         )
       )}
     </BrandPage>
+  );
+}
+
+const steps = ['administrator', 'kit', 'calls'] as const;
+
+/** The three steps of the first run, with the current one. */
+function Steps({ current }: { current: (typeof steps)[number] }) {
+  const { t } = useTranslation();
+  const at = steps.indexOf(current);
+  return (
+    <ol className={styles.steps} aria-label={t('firstRun.steps')}>
+      {steps.map((step, index) => {
+        const state = index < at ? 'done' : index === at ? 'current' : 'ahead';
+        return (
+          <li
+            key={step}
+            className={styles.step}
+            data-state={state}
+            aria-current={state === 'current' ? 'step' : undefined}
+          >
+            <span className={styles.sign} aria-hidden="true">
+              {state === 'done' ? <Icon of={Check} size={14} strokeWidth={2} /> : index + 1}
+            </span>
+            <span className={styles.words}>
+              <span className={styles.name}>
+                {t(`firstRun.step.${step}.name`)}
+                {state === 'done' && <span className="visually-hidden">, {t('firstRun.stepDone')}</span>}
+              </span>
+              <span className={styles.text}>{t(`firstRun.step.${step}.text`)}</span>
+            </span>
+          </li>
+        );
+      })}
+    </ol>
   );
 }

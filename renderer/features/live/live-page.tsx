@@ -1,16 +1,26 @@
+import type { Call } from '@shared/contract/calls';
+import type { CustomField } from '@shared/contract/custom-fields';
+import type { OpenRecording } from '@shared/contract/recordings';
+import { Circle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { isRefusal } from '../../api/refusal';
+import { useCustomFields } from '../../core/custom-fields';
 import { useHolds } from '../../core/session';
+import { useFormat } from '../../i18n/use-format';
+import { useRefusalText } from '../../i18n/use-refusal-text';
+import { useMessage } from '../../i18n/use-said';
 import { PageBar } from '../../ui/page-bar';
 import { PaneError } from '../../ui/pane-error';
+import { titleWhenCut } from '../../ui/title-when-cut';
+import { useCall, useSetValue, ValueField } from '../call';
 import { EndedMessage, OtherParty, PauseLength, RecorderPanel, RecordForm, useIsOwner, useRecorder } from '../recorder';
 import { WatchFolderSummary } from '../watch-folder';
 import { JustEnded } from './just-ended';
+import { useLevels } from './levels';
 import styles from './live-page.module.css';
 import { useOpenRecordings } from './open-recordings';
 import { OtherRecordings } from './other-recordings';
-import { OwnChoices } from './own-choices';
 import { InterruptedRow, RecordingRow } from './recording-row';
-import { SendingTools } from './sending-tools';
 
 /** The open recordings: what is being recorded, since when, and pausing it. */
 export function LivePage() {
@@ -84,5 +94,78 @@ export function LivePage() {
         <JustEnded />
       </div>
     </main>
+  );
+}
+
+/** More fields would push the recording's own settings out of view. */
+const shown = 3;
+
+/** The choices of the call that is being recorded here, such as its topic. */
+function OwnChoices({ call_id }: { call_id: string }) {
+  const { data: call } = useCall(call_id);
+  const mayEdit = useHolds('calls:edit');
+  const fields = useCustomFields().filter(({ type, editable }) => type === 'option' && editable);
+  if (!call || !mayEdit) return null;
+  return fields.slice(0, shown).map((field) => <Choice key={field.field_id} call={call} field={field} />);
+}
+
+function Choice({ call, field }: { call: Call; field: CustomField }) {
+  const message = useMessage();
+  const refusalText = useRefusalText();
+  const { mutate, error, variables, isPending } = useSetValue(call);
+  const { field_id, name } = field;
+  const stored = call.custom_fields.find((one) => one.field_id === field_id)?.value ?? '';
+  // The only value that was sent is the one at fault.
+  const [said] = error && isRefusal(error) ? Object.values(error.details) : [];
+  const why = said ? message(said) : error ? refusalText(error) : undefined;
+  return (
+    <ValueField
+      field={field}
+      label={name}
+      value={isPending ? variables.value : stored}
+      onChange={(value) => mutate({ field_id, value })}
+      message={why}
+    />
+  );
+}
+
+/** The programs that send the recordings in progress, and how fast. */
+function SendingTools({ recordings }: { recordings: readonly OpenRecording[] }) {
+  const { t } = useTranslation();
+  return (
+    <section>
+      <h2>
+        {t('live.tools')} <span className={styles.sendingToolsQuiet}>{t('live.byApi')}</span>
+      </h2>
+      <ul className={styles.tools}>
+        {recordings.map(({ recording_id }) => (
+          <Tool key={recording_id} recording_id={recording_id} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Tool({ recording_id }: { recording_id: string }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { data: levels } = useLevels(recording_id);
+  if (!levels) return null;
+  const { tool, is_sending, offset, bytesPerSecond } = levels;
+  return (
+    <li className={styles.tool}>
+      <Circle className={styles.sign} size={8} fill={is_sending ? 'currentColor' : 'none'} aria-hidden="true" />
+      <span className={styles.name} onPointerEnter={titleWhenCut}>
+        {tool ?? t('live.otherTool')}
+      </span>
+      {is_sending && (
+        <span className={styles.sendingToolsQuiet} data-figures>
+          {t('live.rate', { bytes: format.bytes(bytesPerSecond) })}
+        </span>
+      )}
+      <p className={styles.sendingToolsQuiet} data-figures>
+        {t(is_sending ? 'live.soFar' : 'live.notSending', { bytes: format.bytes(offset) })}
+      </p>
+    </li>
   );
 }

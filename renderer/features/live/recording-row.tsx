@@ -1,5 +1,6 @@
 import type { OpenRecording } from '@shared/contract/recordings';
-import { Circle, CircleDashed, Pause } from 'lucide-react';
+import { Circle, CircleDashed, Ellipsis, Pause, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useHolds } from '../../core/session';
@@ -10,15 +11,15 @@ import { useRefusalText } from '../../i18n/use-refusal-text';
 import { Button } from '../../ui/button';
 import { FormMessage } from '../../ui/form-message';
 import { Icon } from '../../ui/icon';
+import { IconButton } from '../../ui/icon-button';
+import { Menu, MenuItem } from '../../ui/menu';
 import { titleWhenCut } from '../../ui/title-when-cut';
 import { useCall } from '../call';
 import { agentOf, customerOf, partyText, useCallName } from '../parties';
-import { longPauseMs } from '../recorder';
+import { DiscardQuestion, Lanes, longPauseMs } from '../recorder';
 import { lengthsOf } from './lengths';
 import { useLevels } from './levels';
 import { useEnd, usePause } from './open-recordings';
-import { RecordingLanes } from './recording-lanes';
-import { RecordingMenu } from './recording-menu';
 import styles from './recording-row.module.css';
 import { useInterruptedText } from './use-interrupted-text';
 
@@ -151,4 +152,54 @@ function About({ recording, pausedMs }: { recording: OpenRecording; pausedMs: nu
       </p>
     </>
   );
+}
+
+/** Further actions on an open recording, if the role allows them. */
+function RecordingMenu({ onDiscard }: { onDiscard: () => void }) {
+  const { t } = useTranslation();
+  const mayRemove = useHolds('calls:delete');
+  const [isAsking, setAsking] = useState(false);
+  if (!mayRemove) return null;
+  return (
+    <>
+      <Menu
+        label={t('live.more')}
+        trigger={
+          <IconButton label={t('live.more')}>
+            <Icon of={Ellipsis} />
+          </IconButton>
+        }
+      >
+        <MenuItem icon={<Icon of={Trash2} />} onAction={() => setAsking(true)}>
+          {t('live.discard')}
+        </MenuItem>
+      </Menu>
+      <DiscardQuestion open={isAsking} onClose={() => setAsking(false)} onDiscard={onDiscard} />
+    </>
+  );
+}
+
+type RecordingLanesProps = {
+  recording: OpenRecording;
+  keptMs: number;
+  /** The length of the pause under way, as the row shows it. */
+  pausedMs: number | undefined;
+};
+
+/** The last minute and a half of a recording that another program sends, by its sides. */
+function RecordingLanes({ recording: { recording_id, call_id, status }, keptMs, pausedMs }: RecordingLanesProps) {
+  const { t } = useTranslation();
+  const { data: call } = useCall(call_id);
+  const { data: levels } = useLevels(recording_id);
+  const agent = (call && partyText(agentOf(call))) ?? t('live.agent');
+  const names = levels?.channels === 1 ? [t('recorder.both')] : [agent, t('recorder.caller')];
+  const isLive = status === 'recording' && (levels?.is_sending ?? false);
+  const last = levels?.marks.at(-1);
+  const peaks = isLive && last && 'peaks' in last ? last.peaks : [];
+  const sides = names.map((name, channel) => ({ name, peak: peaks[channel] ?? 0 }));
+  // The last mark of the service is a little older than the row.
+  const marks = levels?.marks ?? [];
+  const trace =
+    pausedMs !== undefined && last && 'paused_ms' in last ? marks.with(-1, { paused_ms: Math.round(pausedMs) }) : marks;
+  return <Lanes sides={sides} trace={trace} keptMs={keptMs} live={isLive} size="small" />;
 }

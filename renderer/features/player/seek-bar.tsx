@@ -1,15 +1,16 @@
+import { wholeSeconds } from '@shared/duration';
+import type { TFunction } from 'i18next';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 import { useSteps } from '../../core/player-steps';
+import { lengthText } from '../../i18n/times';
 import { isModified } from '../../ui/is-modified';
-import { Hover } from './hover';
 import { speakersAt } from './peaks';
 import styles from './seek-bar.module.css';
-import { spoken } from './spoken';
 import { usePlayer } from './store';
 import type { DrawnLane } from './use-peaks';
-import { momentAt } from './view';
+import { momentAt, type View } from './view';
 import { useView } from './zoom';
 
 /** By how many seconds a key moves the position, with the steps of the user; undefined for other keys. */
@@ -99,4 +100,33 @@ function whoSpeaks(lanes: DrawnLane[] | null, position_ms: number) {
   const [first, second] = speakersAt(lanes, position_ms);
   if (second) return 'both';
   return first === 'both' ? 'one' : (first ?? 'none');
+}
+
+/** A thin line under the pointer with its time, on the side with more space. */
+function Hover({ at_ms, view }: { at_ms: number; view: View }) {
+  const share = (at_ms - view.start_ms) / view.span_ms;
+  return (
+    <div
+      className={styles.line}
+      style={{ insetInlineStart: `${share * 100}%` }}
+      data-late={share > 0.9 || undefined}
+      aria-hidden="true"
+      data-hover
+    >
+      <span className={styles.time} data-figures>
+        {lengthText(at_ms / 1000)}
+      </span>
+    </div>
+  );
+}
+
+/** `2 minutes 14`, `14 seconds`, `1 hour 6 minutes 42`, for screen readers. */
+function spoken(ms: number, t: TFunction): string {
+  const seconds = wholeSeconds(Math.max(0, ms));
+  if (seconds < 60) return t('player.spoken.seconds', { count: seconds });
+  const hours = Math.floor(seconds / 3600);
+  const parts = [t('player.spoken.minutes', { count: Math.floor(seconds / 60) % 60 })];
+  if (hours > 0) parts.unshift(t('player.spoken.hours', { count: hours }));
+  if (seconds % 60 > 0) parts.push(String(seconds % 60));
+  return parts.join(' ');
 }

@@ -1,25 +1,26 @@
 import type { Call } from '@shared/contract/calls';
-import { TriangleAlert } from 'lucide-react';
-import { useMemo, useRef } from 'react';
-import { Focusable } from 'react-aria-components';
+import { Ear, TriangleAlert } from 'lucide-react';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { Focusable, ToggleButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { useKeysOf } from '../../core/shortcuts';
 import { Icon } from '../../ui/icon';
 import { Tooltip } from '../../ui/tooltip';
 import { agentOf, customerOf, partyText } from '../parties';
-import { LaneHead } from './lane-head';
 import { Loop } from './loop';
 import { Markers } from './markers';
 import { Overview } from './overview';
-import { Playhead } from './playhead';
 import { Ruler } from './ruler';
 import { SeekBar } from './seek-bar';
+import { usePlayer } from './store';
 import styles from './timeline.module.css';
-import { gapsOf, lanesOf, type Track } from './tracks';
+import { gapsOf, type Lane, lanesOf, type Track } from './tracks';
 import type { Drawing } from './use-peaks';
-import { useWheel } from './use-wheel';
+import { useSlide } from './use-slide';
+import { momentAt } from './view';
 import { Waveform } from './waveform';
 import { useWhySilent } from './why-silent';
-import { useZoom } from './zoom';
+import { scrollBy, useView, useZoom, viewNow, zoomBy, zoomStep } from './zoom';
 
 type Props = { call: Call | null; tracks: Track[]; drawing: Drawing | null; failed: boolean };
 
@@ -78,5 +79,106 @@ function Truncated() {
         </span>
       </Focusable>
     </Tooltip>
+  );
+}
+
+/** The movement of a wheel by one notch, in px. */
+const notch_px = 100;
+
+/** Ctrl and the wheel zoom at the pointer; the wheel alone scrolls what is zoomed. Both once in a frame. */
+function useWheel(axis: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const { current } = axis;
+    if (!current) return;
+    // A wheel turns faster than a long call can be drawn.
+    let turned = { zoom_px: 0, scroll: 0, share: 0 };
+    let frame = 0;
+    const move = () => {
+      const { zoom_px, scroll, share } = turned;
+      turned = { zoom_px: 0, scroll: 0, share: 0 };
+      frame = 0;
+      if (zoom_px !== 0) zoomBy(zoomStep ** (-zoom_px / notch_px), momentAt(viewNow(), share));
+      if (scroll !== 0) scrollBy(scroll);
+    };
+    const onWheel = (event: WheelEvent) => {
+      const { left, width } = current.getBoundingClientRect();
+      event.preventDefault();
+      if (event.ctrlKey || event.metaKey) {
+        turned.zoom_px += event.deltaY;
+        turned.share = (event.clientX - left) / width;
+      } else turned.scroll += (event.deltaX || event.deltaY) / width;
+      if (frame === 0) frame = requestAnimationFrame(move);
+    };
+    // React listens passively, which cannot keep the page from scrolling.
+    current.addEventListener('wheel', onWheel, { passive: false });
+    return () => {
+      cancelAnimationFrame(frame);
+      current.removeEventListener('wheel', onWheel);
+    };
+  }, [axis]);
+}
+
+/** The speaker of a lane, and the button that plays only this lane. */
+function LaneHead({ lane, name }: { lane: Lane; name: string | null }) {
+  const { t } = useTranslation();
+  const heard = usePlayer((player) => player.heard);
+  const isOff = heard !== 'both' && lane !== 'both' && heard !== lane;
+  return (
+    <div className={styles.head} data-lane={lane} data-off={isOff || undefined}>
+      <span className={styles.dot} />
+      <p className={styles.who}>
+        <span className={styles.role}>{t(`player.lane.${lane}`)}</span>
+        {name !== null && (
+          <span className={styles.name} dir="auto" title={name}>
+            {name}
+          </span>
+        )}
+      </p>
+      {lane !== 'both' && <Solo lane={lane} />}
+    </div>
+  );
+}
+
+function Solo({ lane }: { lane: 'agent' | 'customer' }) {
+  const keysOf = useKeysOf();
+  const { t } = useTranslation();
+  const isAlone = usePlayer((player) => player.heard === lane);
+  const solo = usePlayer((player) => player.solo);
+  const whyNot = useWhySilent();
+  const off = whyNot !== undefined;
+  const keys = isAlone ? 'playerHearBoth' : lane === 'agent' ? 'playerHearAgent' : 'playerHearCustomer';
+  return (
+    <Tooltip
+      text={whyNot ?? t(`player.solo.${isAlone ? 'both' : lane}`)}
+      keys={off ? undefined : keysOf(keys)}
+      placement="top"
+    >
+      <ToggleButton
+        className={styles.solo ?? ''}
+        aria-label={t(`player.solo.${lane}`)}
+        aria-disabled={off || undefined}
+        isSelected={isAlone}
+        onChange={() => !off && solo(lane)}
+      >
+        <Icon of={Ear} size={14} />
+      </ToggleButton>
+    </Tooltip>
+  );
+}
+
+/** The line at the current position, with its drop. Moves by frame, without React. */
+function Playhead() {
+  const view = useView();
+  return view.span_ms === 0 ? null : <Sliding />;
+}
+
+function Sliding() {
+  const layer = useRef<HTMLDivElement>(null);
+  useSlide(layer, useView());
+  return (
+    <div ref={layer} className={styles.layer} aria-hidden="true" data-playhead>
+      <div className={styles.drop} />
+      <div className={styles.line} />
+    </div>
   );
 }

@@ -1,9 +1,10 @@
 import type { Call } from '@shared/contract/calls';
-import { ChevronDown, ChevronUp, Pause, Play, Redo2, Undo2, X } from 'lucide-react';
+import { ChevronDown, ChevronUp, FastForward, Maximize2, Minimize2, Pause, Play, Redo2, Undo2, X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { Button } from 'react-aria-components';
+import { Button, ToggleButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useIsLive } from '../../core/command-entries';
+import { deckHeight, useLayout } from '../../core/layout';
 import { useSteps } from '../../core/player-steps';
 import { runCommand } from '../../core/run-command';
 import { useZone } from '../../core/session';
@@ -16,8 +17,8 @@ import { titleWhenCut } from '../../ui/title-when-cut';
 import { Tooltip } from '../../ui/tooltip';
 import { agentOf, partyText, useCallName } from '../parties';
 import { GoToTime } from './go-to-time';
-import { SilenceButton } from './silence-button';
-import { SizeButton } from './size-button';
+import { savedBy } from './peaks';
+import settings from './settings.module.css';
 import { SpeedButton } from './speed-button';
 import { usePlayer } from './store';
 import styles from './transport.module.css';
@@ -186,5 +187,65 @@ function Time() {
       </p>
       <GoToTime time={time} />
     </>
+  );
+}
+
+/** Skips silence, and shows how much shorter this makes the call. */
+function SilenceButton() {
+  const keysOf = useKeysOf();
+  const { t } = useTranslation();
+  const skips = usePlayer((player) => player.skips_silence);
+  const setSkips = usePlayer((player) => player.setSkipsSilence);
+  const silences = usePlayer((player) => player.silences);
+  const isEmpty = usePlayer((player) => player.status === 'empty');
+  const time = lengthText(savedBy(silences) / 1000);
+  const count = silences.length;
+  const label = isEmpty
+    ? t('player.silence.name')
+    : count === 0
+      ? t('player.silence.none')
+      : t('player.silence.saves', { count, time });
+  const words = (
+    <>
+      <span className={settings.words}>{t('player.silence.name')}</span>{' '}
+      {count > 0 && (
+        <span className={settings.saved} data-figures>
+          −{time}
+        </span>
+      )}
+    </>
+  );
+  return (
+    <>
+      {/* The words keep their space, so that nothing moves when they appear. */}
+      {!skips && (
+        <span className={settings.reserved} aria-hidden="true">
+          {words}
+        </span>
+      )}
+      <Tooltip text={label} keys={keysOf('playerSkipSilence')} placement="top">
+        <ToggleButton className={settings.silence ?? ''} aria-label={label} isSelected={skips} onChange={setSkips}>
+          <Icon of={FastForward} />
+          {skips && words}
+        </ToggleButton>
+      </Tooltip>
+    </>
+  );
+}
+
+/** Makes the player as high as it can be, and gives it back the height it had. */
+function SizeButton() {
+  const { t } = useTranslation();
+  const isLarge = useLayout((layout) => layout.deckHeight === deckHeight.max);
+  const onPress = () =>
+    useLayout.setState(({ deckHeight: height, deckHeightBefore: before }) =>
+      isLarge ? { deckHeight: before } : { deckHeight: deckHeight.max, deckHeightBefore: height },
+    );
+  return (
+    <div className={styles.end}>
+      <IconButton size={30} placement="top" label={t(isLarge ? 'player.smaller' : 'player.larger')} onPress={onPress}>
+        <Icon of={isLarge ? Minimize2 : Maximize2} />
+      </IconButton>
+    </div>
   );
 }

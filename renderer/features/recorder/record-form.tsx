@@ -1,24 +1,27 @@
-import { Circle } from 'lucide-react';
-import { useEffect } from 'react';
+import { AudioLines, Circle } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMachine } from '../../api/machine';
+import { isRefusal } from '../../api/refusal';
 import { useKept } from '../../core/left';
 import { useHolds } from '../../core/session';
 import { useKeysOf } from '../../core/shortcuts';
 import { useCommand } from '../../core/use-command';
+import { useRefusalText } from '../../i18n/use-refusal-text';
 import { Button } from '../../ui/button';
 import { FormMessage } from '../../ui/form-message';
+import { Icon } from '../../ui/icon';
 import { KeyCap } from '../../ui/key-cap';
 import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/text-field';
+import { type Capture, openCapture } from './capture';
 import { rates, useChoices } from './choices';
-import { MicrophoneTest } from './microphone-test';
+import { LevelMeter } from './level-meter';
 import { keptParty, typedParty, useParty } from './next-party';
 import styles from './record-form.module.css';
 import { givesSystemSound, systemSound, useInputs } from './sources';
 import { useRecorder } from './state';
 import { TakenKeys } from './taken-keys';
-import { useFaultText } from './use-fault-text';
 import { useIsOwner } from './use-is-owner';
 import { useStart } from './use-start';
 
@@ -119,4 +122,91 @@ export function RecordForm() {
       </div>
     </section>
   );
+}
+
+const rate = 16_000;
+const shownMs = 100;
+/** A peak from which someone is heard. */
+const heard = 0.01;
+
+/**
+ * Shows what the chosen sources give, once the user asks for it: a microphone is never open merely because a page is shown.
+ * It is closed when the test ends or the page is left. Nothing is kept.
+ */
+function MicrophoneTest({ sources, names }: { sources: readonly string[]; names: readonly string[] }) {
+  const { t } = useTranslation();
+  const faultText = useFaultText();
+  const [isOn, setOn] = useState(false);
+  const [levels, setLevels] = useState<readonly number[]>([]);
+  const [error, setError] = useState<unknown>(null);
+  const chosen = sources.join('\n');
+  useEffect(() => {
+    if (!isOn) return;
+    let capture: Capture | undefined;
+    let isOver = false;
+    let shownAt = 0;
+    let peaks: number[] = [];
+    setError(null);
+    const fail = (cause: unknown) => {
+      if (isOver) return;
+      setError(cause);
+      setOn(false);
+    };
+    openCapture({
+      sources: chosen.split('\n'),
+      rate,
+      onBlock(block) {
+        peaks = block.peaks.map((peak, channel) => Math.max(peak, peaks[channel] ?? 0));
+        if (isOver || performance.now() - shownAt < shownMs) return;
+        shownAt = performance.now();
+        setLevels(peaks);
+        peaks = [];
+      },
+      onLost: () => fail(new DOMException('', 'NotFoundError')),
+    }).then((opened) => {
+      if (isOver) opened.close();
+      else capture = opened;
+    }, fail);
+    return () => {
+      isOver = true;
+      capture?.close();
+      setLevels([]);
+    };
+  }, [isOn, chosen]);
+  return (
+    <div className={styles.test}>
+      <Button
+        icon={<Icon of={AudioLines} />}
+        onPress={() => {
+          setError(null);
+          setOn(!isOn);
+        }}
+      >
+        {t(isOn ? 'recorder.endTest' : 'recorder.test')}
+      </Button>
+      {isOn &&
+        names.map((name, channel) => (
+          <div key={sources[channel]} className={styles.tested}>
+            <LevelMeter name={name} peak={levels[channel] ?? 0} />
+            <span className={styles.hint}>
+              {name}: {t((levels[channel] ?? 0) > heard ? 'recorder.heard' : 'recorder.silent')}
+            </span>
+          </div>
+        ))}
+      {error !== null && <FormMessage>{faultText(error)}</FormMessage>}
+    </div>
+  );
+}
+
+const known = ['NotAllowedError', 'NotFoundError', 'OverconstrainedError', 'NotReadableError'] as const;
+
+/** Why a recording could not begin, in one sentence: a refusal of the API, or of a device. */
+function useFaultText(): (error: unknown) => string {
+  const { t } = useTranslation();
+  const refusalText = useRefusalText();
+  return (error) => {
+    if (isRefusal(error)) return refusalText(error);
+    const name = error instanceof DOMException ? known.find((one) => one === error.name) : undefined;
+    return t(`recorder.fault.${name ?? 'other'}`);
+  };
 }

@@ -2,6 +2,7 @@ import type { Mark } from '@shared/contract/recordings';
 import { Circle, Pause, Square } from 'lucide-react';
 import { Trans, useTranslation } from 'react-i18next';
 import { useKeysOf } from '../../core/shortcuts';
+import { useNow } from '../../core/use-now';
 import { lengthText } from '../../i18n/times';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { Button } from '../../ui/button';
@@ -10,7 +11,7 @@ import { Icon } from '../../ui/icon';
 import { KeyCap } from '../../ui/key-cap';
 import { Discard } from './discard';
 import { stop } from './ending';
-import { OwnLanes } from './own-lanes';
+import { Lanes } from './lanes';
 import { pause, resume } from './pausing';
 import styles from './recorder-panel.module.css';
 import { useSound } from './sound';
@@ -113,4 +114,22 @@ function Pauses() {
       <Trans {...said} components={{ b: <b /> }} />
     </p>
   );
+}
+
+const quietMs = 10_000;
+
+/** The lanes of the recording of this machine's audio, by the names of its sources. */
+function OwnLanes({ names, live }: { names: readonly string[]; live: boolean }) {
+  const { t } = useTranslation();
+  const now = useNow();
+  const { trace, keptMs, levels, quietSince } = useSound();
+  const hasTwo = names.length > 1;
+  const isQuiet = (since: number | null | undefined) => live && typeof since === 'number' && now - since > quietMs;
+  const sides = names.map((source, channel) => ({
+    name: t(hasTwo ? (channel === 0 ? 'recorder.you' : 'recorder.caller') : 'recorder.both'),
+    source,
+    peak: levels[channel] ?? 0,
+    warning: isQuiet(quietSince[channel]) ? t('recorder.quiet', { name: source }) : undefined,
+  }));
+  return <Lanes sides={sides} trace={trace} keptMs={keptMs} live={live} />;
 }

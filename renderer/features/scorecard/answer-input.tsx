@@ -1,8 +1,14 @@
-import type { AnswerProps } from './answer-props';
-import { choicesOf } from './answers';
-import { ChosenAnswer } from './chosen-answer';
-import { NumberAnswer } from './number-answer';
-import { TextAnswer } from './text-answer';
+import type { FormQuestion } from '@shared/contract/evaluation-forms';
+import { longestText } from '@shared/contract/evaluation-reports';
+import { hundredthsOf } from '@shared/evaluation/points';
+import { useState } from 'react';
+import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../i18n/use-format';
+import { NumberField } from '../../ui/number-field';
+import { TextField } from '../../ui/text-field';
+import styles from './answer.module.css';
+import { type Answer, choicesOf } from './answers';
 
 /** The input for an answer, which depends on the type of the question. */
 export function AnswerInput(props: AnswerProps) {
@@ -10,3 +16,146 @@ export function AnswerInput(props: AnswerProps) {
   if (choices) return <ChosenAnswer {...props} choices={choices} />;
   return props.question.type === 'numeric' ? <NumberAnswer {...props} /> : <TextAnswer {...props} />;
 }
+
+type ChosenAnswerProps = AnswerProps & { choices: readonly (string | number)[] };
+
+// The keys of React Aria. A label may be any text, so keys count the choices.
+const none: ReadonlySet<string> = new Set();
+const notApplicable = 'na';
+
+/** One of a few answers, or N/A. Pressing the chosen one takes it back. */
+function ChosenAnswer({ question, answer, onAnswer, readOnly, labelledBy, choices }: ChosenAnswerProps) {
+  const nameOf = useAnswerText(question.type);
+  const { t } = useTranslation();
+  const chosen = answer.na
+    ? notApplicable
+    : answer.answer === null
+      ? undefined
+      : String(choices.indexOf(answer.answer));
+  return (
+    <ToggleButtonGroup
+      className={styles.choices ?? ''}
+      selectionMode="single"
+      aria-labelledby={labelledBy}
+      data-passed-keys="ArrowUp ArrowDown"
+      isDisabled={readOnly}
+      selectedKeys={chosen === undefined ? none : [chosen]}
+      onSelectionChange={([key]) =>
+        onAnswer({
+          na: key === notApplicable,
+          answer: key === undefined || key === notApplicable ? null : (choices[Number(key)] ?? null),
+        })
+      }
+    >
+      {choices.map((choice, at) => (
+        <ToggleButton key={choice} id={String(at)} className={styles.choice ?? ''} data-figures>
+          {nameOf(choice)}
+        </ToggleButton>
+      ))}
+      {question.allow_na && (
+        <ToggleButton id={notApplicable} className={styles.choice ?? ''}>
+          {t('scorecard.na')}
+        </ToggleButton>
+      )}
+    </ToggleButtonGroup>
+  );
+}
+
+/** The words of an answer: those of yes and no, the label of a choice, a number. */
+function useAnswerText(type: AnswerProps['question']['type']) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (answer: string | number): string => {
+    if (typeof answer === 'number') return format.figure(answer);
+    return type === 'yes_no' && (answer === 'yes' || answer === 'no') ? t(`scorecard.${answer}`) : answer;
+  };
+}
+
+/** A number from 0 to the points of the question, with at most two decimals. A wrong one stays in the field, and counts as no answer. */
+function NumberAnswer(props: AnswerProps) {
+  const { question, answer, onAnswer, readOnly } = props;
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [wrong, setWrong] = useState<number | null>(null);
+  const { max_points } = question;
+  const given = typeof answer.answer === 'number' ? answer.answer : null;
+  const isRight = (value: number) => value >= 0 && value <= max_points && hundredthsOf(value) !== undefined;
+  const change = (value: number | null) => {
+    const isTaken = value === null || isRight(value);
+    setWrong(isTaken ? null : value);
+    onAnswer({ answer: isTaken ? value : null, na: false });
+  };
+  return (
+    <div className={styles.typed}>
+      <div className={styles.number} data-passed-keys="ArrowUp ArrowDown Enter">
+        <NumberField
+          label={question.title}
+          labelHidden
+          decimals
+          value={given ?? (answer.na ? null : wrong)}
+          onChange={change}
+          readOnly={readOnly}
+          message={
+            wrong === null || given !== null || answer.na
+              ? undefined
+              : t('scorecard.range', { most: format.figure(max_points) })
+          }
+        />
+      </div>
+      <NotApplicable {...props} />
+    </div>
+  );
+}
+
+/** An answer in words, which has no points. */
+function TextAnswer(props: AnswerProps) {
+  const { question, answer, onAnswer, readOnly } = props;
+  const text = typeof answer.answer === 'string' ? answer.answer : '';
+  return (
+    <div className={styles.typed}>
+      <div className={styles.text}>
+        {readOnly ? (
+          <p className={styles.given}>{text || '–'}</p>
+        ) : (
+          <TextField
+            label={question.title}
+            labelHidden
+            long
+            spellCheck
+            max={longestText}
+            stops
+            value={text}
+            onChange={(text) => onAnswer({ answer: text === '' ? null : text, na: false })}
+          />
+        )}
+      </div>
+      <NotApplicable {...props} />
+    </div>
+  );
+}
+
+/** N/A next to an answer that is typed. */
+function NotApplicable({ question, answer, onAnswer, readOnly }: AnswerProps) {
+  const { t } = useTranslation();
+  if (!question.allow_na) return null;
+  return (
+    <ToggleButton
+      className={styles.choice ?? ''}
+      isSelected={answer.na}
+      isDisabled={readOnly}
+      onChange={(na) => onAnswer(na ? { na, answer: null } : { na })}
+    >
+      {t('scorecard.na')}
+    </ToggleButton>
+  );
+}
+
+/** The props of the input of each type of question. */
+type AnswerProps = {
+  question: FormQuestion;
+  answer: Answer;
+  onAnswer: (answer: Partial<Answer>) => void;
+  readOnly: boolean;
+  /** The id of the element that shows the question. */
+  labelledBy: string;
+};

@@ -1,6 +1,9 @@
 import { type Tenant, tenantApi } from '@shared/contract/tenants';
+import { userApi } from '@shared/contract/users';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { changedByTenant } from '../../api/cache/tenants';
+import { api } from '../../api/api';
+import { changedByTenant, tenantKeys } from '../../api/cache/tenants';
 import { useHolds } from '../../core/session';
 import { DeleteOf, recordPages } from '../../form/record-pages';
 import { useFormat } from '../../i18n/use-format';
@@ -8,7 +11,6 @@ import { countText } from '../../list/count-text';
 import { countLimit } from '../../list/use-list';
 import { useLicences } from '../users';
 import { labels, TenantFields, unset, valuesOf } from './tenant-fields';
-import { useUserCountOf } from './tenants';
 import styles from './tenants-page.module.css';
 
 const of = { part: 'tenants', path: '/admin/tenants', changed: changedByTenant } as const;
@@ -88,4 +90,14 @@ function DeleteTenant({ record: { tenant_id, name } }: { record: Tenant }) {
       <p>{t('tenants.deleteText')}</p>
     </DeleteOf>
   );
+}
+
+/** The number of users of a tenant: undefined while it is loading, null if there are too many to count. */
+function useUserCountOf(tenant_id: string): number | null | undefined {
+  const maySee = useHolds('users:view');
+  return useQuery({
+    queryKey: tenantKeys.users(tenant_id),
+    enabled: maySee,
+    queryFn: ({ signal }) => api(userApi.list, { query: { tenant_id, limit: 1, max_total_calc: countLimit }, signal }),
+  }).data?.total;
 }

@@ -1,3 +1,6 @@
+import type { Call } from '@shared/contract/calls';
+import type { CustomField } from '@shared/contract/custom-fields';
+import type { ReportFigures } from '@shared/contract/report-figures';
 import { Info, RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { reportKeys } from '../../api/cache/reports';
@@ -5,17 +8,21 @@ import { refresh } from '../../core/query-client';
 import { useHolds, useZone } from '../../core/session';
 import { useToday } from '../../core/use-today';
 import { Crumb } from '../../form/crumb';
+import { lengthText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
+import { ColourMark } from '../../ui/colour-mark';
 import { Icon } from '../../ui/icon';
 import { PageBar } from '../../ui/page-bar';
 import { PaneError } from '../../ui/pane-error';
 import { useQueueCount, useToAcknowledge } from '../assignments';
-import { FieldPanel } from './field-panel';
+import { useCallName } from '../parties';
+import { CallLanes, PlayCallButton } from '../player';
+import { averageOf, callsIn, countsOf } from './field-figures';
 import { Figures } from './figures';
-import { Latest } from './latest';
+import side from './side.module.css';
 import styles from './today-page.module.css';
-import { useMarkedFields, useScores, useWaiting } from './use-today';
+import { useGoodExamples, useMarkedFields, useScores, useWaiting } from './use-today';
 import { Waiting } from './waiting';
 import { WeeksChart } from './weeks-chart';
 
@@ -85,5 +92,104 @@ export function TodayPage() {
         <Latest />
       </aside>
     </main>
+  );
+}
+
+const shownValues = 6;
+
+type FieldPanelProps = { field: CustomField; data: ReportFigures | null };
+
+/** The values of a field this week: counts of an option, with the average of a number. */
+function FieldPanel({ field, data }: FieldPanelProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const counts = countsOf(data?.rows ?? [], field.field_id);
+  const calls = callsIn(counts);
+  const most = counts[0]?.calls ?? 1;
+  const average = field.type === 'integer' ? averageOf(counts) : null;
+  const colours = new Map(field.fieldset_dropdown_value_settings?.options.map(({ value, color }) => [value, color]));
+  const shown = counts.slice(0, shownValues);
+  return (
+    <section className={styles.panel} aria-label={field.name}>
+      <header className={styles.head}>
+        <h2 className={styles.title}>{field.name}</h2>
+        <span className={styles.quiet}>{t('today.callsThisWeek', { count: calls, shown: format.figure(calls) })}</span>
+      </header>
+      {average !== null && (
+        <p className={styles.average} data-figures>
+          <strong>{format.figure(average)}</strong> {t('today.average')}
+        </p>
+      )}
+      {counts.length === 0 && <p className={styles.quiet}>{t('today.noValues')}</p>}
+      <ul className={styles.values}>
+        {shown.map(({ value, calls: count }) => (
+          <li key={value} className={styles.value}>
+            {field.type === 'option' && <ColourMark colour={colours.get(value) ?? ''} />}
+            <span className={styles.name}>{value}</span>
+            <span className={styles.track} aria-hidden="true">
+              <span className={styles.bar} style={{ inlineSize: `${(100 * count) / most}%` }} />
+            </span>
+            <span className={styles.count} data-figures>
+              {format.figure(count)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {counts.length > shown.length && (
+        <p className={styles.quiet}>{t('today.moreValues', { count: counts.length - shown.length })}</p>
+      )}
+    </section>
+  );
+}
+
+/** The newest good examples, played in the deck of this page. */
+function Latest() {
+  const { t } = useTranslation();
+  const category = t('today.goodExample');
+  // The category has the name that someone gave it, in either language.
+  const calls = useGoodExamples([
+    category,
+    t('today.goodExample', { lng: 'en' }),
+    t('today.goodExample', { lng: 'de' }),
+  ]);
+  if (calls === undefined) return null;
+  return (
+    <section className={side.part} aria-label={t('today.latest')}>
+      <header className={side.head}>
+        <h2 className={side.title}>{t('today.latest')}</h2>
+        <span className={side.quiet}>{t('today.goodExamples')}</span>
+      </header>
+      <ul>
+        {(calls ?? []).map((call) => (
+          <Example key={call.call_id} call={call} />
+        ))}
+      </ul>
+      <p className={side.note}>
+        <Icon of={Info} size={14} />
+        {t(calls && calls.length > 0 ? 'today.chosenBy' : 'today.noExamples', { category })}
+      </p>
+    </section>
+  );
+}
+
+function Example({ call }: { call: Call }) {
+  const format = useFormat();
+  const callName = useCallName();
+  const name = callName(call);
+  return (
+    <li className={side.call}>
+      <PlayCallButton call={call} size={30} edge />
+      <div className={side.about}>
+        <span className={side.name}>{name}</span>
+        <span className={side.quiet}>
+          {[format.startedWithin(call.setup_time), call.duration !== null && lengthText(call.duration)]
+            .filter(Boolean)
+            .join(', ')}
+        </span>
+      </div>
+      <div className={side.lanes}>
+        <CallLanes call={call} />
+      </div>
+    </li>
   );
 }

@@ -1,20 +1,27 @@
-import type { TokenOfUser } from '@shared/contract/tokens';
-import { ChevronDown } from 'lucide-react';
+import { listAllTokens, type TokenOfUser } from '@shared/contract/tokens';
+import { dayMs, minuteMs } from '@shared/duration';
+import { ArrowUpRight, ChevronDown } from 'lucide-react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { tokenKeys } from '../../api/cache/tokens';
 import { useAddress } from '../../core/address';
 import { useNames } from '../../core/record-choices';
 import { useHolds } from '../../core/session';
+import { useNow } from '../../core/use-now';
+import { useReadingOnly } from '../../core/view-as';
 import { useFormat } from '../../i18n/use-format';
 import { AddButton } from '../../list/add-button';
 import { ListPage } from '../../list/list-page';
 import type { Look } from '../../list/look';
+import { useCollection } from '../../list/use-collection';
 import { useSearchedWords } from '../../list/use-list-words';
 import { useSearch } from '../../list/use-search';
+import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { Person } from '../../ui/person';
 import { Segments } from '../../ui/segments';
-import { TokenDetails } from './token-details';
-import { segments, useAllTokens } from './tokens';
+import { RevokeToken } from '../account';
 import styles from './tokens-page.module.css';
 
 const look: Look<TokenOfUser> = {
@@ -88,5 +95,43 @@ export function TokensPage() {
       add={<AddButton to="/account#new-token">{t('tokens.add')}</AddButton>}
       details={(token) => <TokenDetails token={token} />}
     />
+  );
+}
+
+/** The segments of the list. */
+const segments = ['all', 'idle'] as const;
+type Segment = (typeof segments)[number];
+
+const idleMs = 90 * dayMs;
+
+/** The tokens that a search and a segment show, by name. Idle ones have not been used for 90 days. */
+function useAllTokens({ search, segment }: { search: string; segment: Segment }) {
+  // Whole days, so that the list is not another one each time it is rendered.
+  const since = new Date(Math.floor((useNow(minuteMs) - idleMs) / dayMs) * dayMs).toISOString();
+  const filters = useMemo(
+    () => ({ ...(search && { search_term: search }), ...(segment === 'idle' && { not_used_since: since }) }),
+    [search, segment, since],
+  );
+  return useCollection(listAllTokens, 'tokens', tokenKeys.list, filters);
+}
+
+/** The rights of a token, and the actions on it. */
+function TokenDetails({ token: { user_id, user_name, token_id, name, opens_recordings } }: { token: TokenOfUser }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const readingOnly = useReadingOnly();
+  const seesUsers = useHolds('users:view');
+  return (
+    <div className={styles.panel}>
+      <p className={styles.text}>
+        {t('tokens.rights', { name: user_name })} {t(opens_recordings ? 'tokens.opens' : 'tokens.opensNot')}
+      </p>
+      {seesUsers && (
+        <Button look="quiet" icon={<Icon of={ArrowUpRight} />} onPress={() => void navigate(`/admin/users/${user_id}`)}>
+          {t('tokens.openUser', { name: user_name })}
+        </Button>
+      )}
+      <RevokeToken user_id={user_id} token_id={token_id} name={name} unavailable={readingOnly} />
+    </div>
   );
 }

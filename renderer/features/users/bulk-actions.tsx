@@ -1,7 +1,7 @@
 import type { BodyOf } from '@shared/contract/operation';
 import { type User, userApi } from '@shared/contract/users';
 import { BadgeCheck, Network, Shield, UserCheck, UserX } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/api';
 import { changedByUser } from '../../api/cache/users';
@@ -11,11 +11,13 @@ import { FittingActions } from '../../list/fitting-actions';
 import { useBulk } from '../../list/use-bulk';
 import type { Choice } from '../../list/use-choice';
 import { Button } from '../../ui/button';
+import { ChoiceField } from '../../ui/choice-field';
+import { Dialog } from '../../ui/dialog';
 import { Icon } from '../../ui/icon';
+import { Popover } from '../../ui/popover';
 import { useEveryGroup } from '../groups';
-import { BulkChoice } from './bulk-choice';
 import { BulkLicences } from './bulk-licences';
-import { DeactivateDialog } from './deactivate-dialog';
+import styles from './bulk-popover.module.css';
 import { useEveryRole } from './users';
 
 type Changes = BodyOf<typeof userApi.update>['user'];
@@ -99,5 +101,96 @@ export function BulkActions({ choice }: { choice: Choice<User> }) {
       />
       {notDone}
     </>
+  );
+}
+
+type BulkChoiceProps = {
+  label: string;
+  /** The button of the bulk bar: "Role…". */
+  action: string;
+  icon: ReactNode;
+  /** The number of users. */
+  count: number;
+  choices: readonly { id: string; name: string }[];
+  onChoose: (id: string) => void;
+  unavailable: string | undefined;
+  busy: boolean;
+};
+
+/** A popover in which one role or group is chosen for several users. */
+function BulkChoice({ label, action, icon, unavailable, busy, ...choosing }: BulkChoiceProps) {
+  const button = (
+    <Button look="quiet" icon={icon} unavailable={unavailable} busy={busy}>
+      {action}
+    </Button>
+  );
+  if (unavailable !== undefined) return button;
+  return (
+    <Popover trigger={button} label={label} placement="top start">
+      {({ close }) => <Choosing label={label} {...choosing} close={close} />}
+    </Popover>
+  );
+}
+
+type ChoosingProps = Pick<BulkChoiceProps, 'label' | 'count' | 'choices' | 'onChoose'> & { close: () => void };
+
+/** Starts without a choice each time it opens: the users may be others by then. */
+function Choosing({ label, count, choices, onChoose, close }: ChoosingProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [chosen, setChosen] = useState('');
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (chosen === '') return;
+        close();
+        onChoose(chosen);
+      }}
+    >
+      <ChoiceField label={label} value={chosen} onChange={setChosen} choices={choices} opensOn="input" autoFocus />
+      <Button type="submit" look="ink" unavailable={chosen === '' ? t('users.chooseFirst') : undefined}>
+        {t('users.changeMany', { count, shown: format.figure(count) })}
+      </Button>
+    </form>
+  );
+}
+
+type DeactivateDialogProps = { users: readonly User[]; open: boolean; onClose: () => void; onDeactivate: () => void };
+
+/** Asks before users are deactivated. */
+function DeactivateDialog({ users, open, onClose, onDeactivate }: DeactivateDialogProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [first] = users;
+  const count = users.length;
+  const deactivate = () => {
+    onClose();
+    onDeactivate();
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={
+        count === 1
+          ? t('users.deactivateOne', { name: first?.name })
+          : t('users.deactivateMany', { shown: format.figure(count) })
+      }
+      role="alertdialog"
+      actions={
+        <>
+          <Button autoFocus onPress={onClose}>
+            {t('users.keepActive')}
+          </Button>
+          <Button look="danger" onPress={deactivate}>
+            {t('users.deactivate')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('users.deactivateText', { count })}</p>
+    </Dialog>
   );
 }

@@ -1,22 +1,30 @@
 import { type User, userApi } from '@shared/contract/users';
+import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
+import { api } from '../../api/api';
 import { changedByUser } from '../../api/cache/users';
 import type { Stored } from '../../api/record';
 import { refresh } from '../../core/query-client';
-import { useSignedIn } from '../../core/session';
+import { useHolds, useSignedIn } from '../../core/session';
+import { DeleteRecord } from '../../form/delete-record';
 import { OnOff } from '../../form/fields';
 import { FormPage } from '../../form/form-page';
 import { RecordPending } from '../../form/record-pending';
 import { useApiForm } from '../../form/use-api-form';
+import { useDeleteWords } from '../../form/use-delete-words';
 import { useFormValues } from '../../form/use-form-values';
+import { useFormat } from '../../i18n/use-format';
+import { Icon } from '../../ui/icon';
 import { toast } from '../../ui/toast';
-import { DeleteUser } from './delete-user';
+import { LinkCalls, useMayLink } from '../agent-links';
+import { BeginView, RoleInWords, useMayViewAs } from '../roles';
 import { useWhyNotAdd, useWhyNotChange } from './rights';
+import { SeatsOnceSaved } from './seats';
 import { UserFields } from './user-fields';
-import { UserPreview } from './user-preview';
-import { type Section, sections, useLabels, useNewValues, valuesOf } from './user-values';
-import { oneUser, useEveryRole } from './users';
+import styles from './user-page.module.css';
+import { type Section, sections, type UserValues, useLabels, useNewValues, valuesOf } from './user-values';
+import { oneUser, useCallsOf, useEveryRole } from './users';
 
 const list = '/admin/users';
 
@@ -116,5 +124,93 @@ function Editor({ record: user, version }: Stored<User>) {
     >
       <UserFields form={form} unavailable={unavailable} user={user} sees={sees} onChanged={form.catchUp} />
     </FormPage>
+  );
+}
+
+type UserPreviewProps = {
+  user: User | null;
+  values: UserValues;
+  /** Changes that are not saved, which a view would not show. */
+  isChanged?: boolean;
+  /** Why the fields, such as the role, cannot be filled in. */
+  unavailable?: string | undefined;
+};
+
+/** The abilities of a user, the licences that will be taken, and the state of the key pair. */
+function UserPreview({ user, values, isChanged = false, unavailable }: UserPreviewProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { user: self } = useSignedIn();
+  const mayView = useMayViewAs();
+  const mayLink = useMayLink();
+  const seesRoles = useHolds('roles:view');
+  const role = useEveryRole()?.find(({ role_id }) => role_id === values.role_id);
+  const setAt = user?.fieldset_login?.password_set_at;
+  return (
+    <>
+      {role ? (
+        <RoleInWords role={role} />
+      ) : (
+        <p className={styles.quiet}>{unavailable ?? t(seesRoles ? 'users.chooseRole' : 'users.roleUnseen')}</p>
+      )}
+      {user && mayView && user.user_id !== self.user_id && (
+        <div className={styles.view}>
+          <BeginView person={user} unavailable={isChanged ? t('users.viewSaved') : undefined} />
+        </div>
+      )}
+      {user && mayLink && (
+        <section className={styles.part}>
+          <h2 className={styles.title}>{t('agentLinks.section')}</h2>
+          <LinkCalls user={user} />
+        </section>
+      )}
+      {values.fieldset_licensing && (
+        <section className={styles.part}>
+          <h2 className={styles.title}>{t('users.seatsOnceSaved')}</h2>
+          <SeatsOnceSaved user={user} held={values.fieldset_licensing} isActive={values.is_active} />
+        </section>
+      )}
+      {user?.fieldset_login && (
+        <section className={styles.part}>
+          <h2 className={styles.title}>{t('users.column.keyPair')}</h2>
+          {setAt ? (
+            <p className={styles.ready}>
+              <Icon of={CircleCheck} size={14} />
+              {t('users.keyPairSince', { day: format.day(setAt) })}
+            </p>
+          ) : (
+            <p className={styles.quiet}>{t('users.noKeyPair')}</p>
+          )}
+        </section>
+      )}
+    </>
+  );
+}
+
+type DeleteUserProps = {
+  user: User /** The page to go to afterwards. */;
+  list: string /** Why the user cannot be changed. */;
+  wider: string | undefined;
+};
+
+/** Deletes a user who is on no call, after asking. */
+function DeleteUser({ user: { user_id, name }, list, wider }: DeleteUserProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const mayDelete = useHolds('users:delete');
+  const own = useSignedIn().user.user_id === user_id;
+  const calls = useCallsOf(user_id);
+  const onCalls = calls ? t('users.onCalls', { count: calls, shown: format.figure(calls) }) : undefined;
+  return (
+    <DeleteRecord
+      words={useDeleteWords('users', name)}
+      unavailable={!mayDelete ? t('users.mayNotDelete') : own ? t('users.deleteSelf') : (wider ?? onCalls)}
+      id={user_id}
+      remove={() => api(userApi.delete, { params: { user_id } })}
+      list={list}
+      changed={changedByUser}
+    >
+      <p>{t('users.deleteText')}</p>
+    </DeleteRecord>
   );
 }

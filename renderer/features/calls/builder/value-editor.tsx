@@ -1,13 +1,26 @@
+import { useQueries } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { Group, ToggleButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { callKeys } from '../../../api/cache/calls';
+import { inTurn } from '../../../core/in-turn';
+import { type RecordKind, useFound, useNames } from '../../../core/record-choices';
 import { useZone } from '../../../core/session';
+import { useFormat } from '../../../i18n/use-format';
+import { useRefusalText } from '../../../i18n/use-refusal-text';
+import { restMs } from '../../../list/page-search';
+import { CheckList, type Choice } from '../../../ui/check-list';
 import { DateField } from '../../../ui/date-field';
+import { FormMessage } from '../../../ui/form-message';
+import { Icon } from '../../../ui/icon';
 import { MomentField } from '../../../ui/moment-field';
 import { TextField } from '../../../ui/text-field';
-import { ChoiceValues, RecordValues } from './set-values';
+import { useRested } from '../../../ui/use-rested';
+import { type Filters, withFilter } from '../filters';
+import { countOf } from '../listing';
 import styles from './value-editor.module.css';
-import type { ValueProps } from './values';
+import { type ValueProps, valuesIn } from './values';
 
 /** The editor for the type of a filter. */
 export function ValueEditor(props: ValueProps) {
@@ -84,3 +97,129 @@ function Times({ item: { type }, operator, text, onChange, error }: ValueProps) 
 
 /** While a year is typed, its first digits are a year too. */
 const isWhole = (time: string) => time >= '1900';
+
+/** From this number on, choices are found by typing. */
+const manyChoices = 8;
+
+/** Values of a known set. */
+function ChoiceValues({ choices, ...props }: ValueProps & { choices: readonly Choice[] }) {
+  const [typed, setTyped] = useState('');
+  const fits = ({ name }: Choice) => name.toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase());
+  const isLong = choices.length >= manyChoices;
+  return (
+    <Several {...props} choices={choices.filter(fits)} {...(isLong && { finding: { typed, onChange: setTyped } })} />
+  );
+}
+
+/** Records, found by their names. The chosen ones come first. */
+function RecordValues({ kind, ...props }: ValueProps & { kind: RecordKind }) {
+  const [typed, setTyped] = useState('');
+  const chosen = valuesIn(props.item, props.text);
+  const names = useNames(chosen.map((id) => ({ kind, id })));
+  const refusalText = useRefusalText();
+  const { data: found, error } = useFound(kind, useRested(typed.trim(), restMs));
+  // The chosen records keep their places while the user chooses.
+  const [first] = useState(chosen);
+  const isFirst = ({ id }: Choice) => first.includes(id);
+  const ahead = typed === '' ? first.map((id) => ({ id, name: names.get(id) ?? '…' })) : [];
+  // How many there are decides what gets the focus, the search field or the list.
+  if (found === undefined && !error) return null;
+  const choices = [...ahead, ...(found ?? []).filter((choice) => typed !== '' || !isFirst(choice))];
+  const isLong = typed !== '' || found === undefined || found.length >= manyChoices;
+  return (
+    <>
+      <Several
+        {...props}
+        choices={choices}
+        {...(!found && { none: '' })}
+        {...(isLong && { finding: { typed, onChange: setTyped } })}
+      />
+      {error && <FormMessage>{refusalText(error)}</FormMessage>}
+    </>
+  );
+}
+
+type SeveralProps = ValueProps & {
+  choices: readonly Choice[];
+  /** What is shown without choices. */
+  none?: string;
+  /** A field that finds choices. */
+  finding?: { typed: string; onChange: (typed: string) => void };
+};
+
+function Several({ item, text, onChange, choices, none, search, finding }: SeveralProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  // Choices that are read may come when the user already chooses the comparison.
+  const [takesFocus] = useState(() => !document.activeElement?.closest('[data-operator], [role=listbox]'));
+  const counts = useChoiceCounts(
+    item.name,
+    choices.map(({ id }) => id),
+    search,
+  );
+  const counted = ({ id }: Choice) => {
+    const count = counts.get(id);
+    if (count === undefined) return undefined;
+    return (
+      <>
+        {format.figure(count)} <span className="visually-hidden">{t('filters.calls', { count })}</span>
+      </>
+    );
+  };
+  const chosen = valuesIn(item, text);
+  const change = (now: ReadonlySet<string>) => {
+    const shown = new Set(choices.map(({ id }) => id));
+    // Choices that the search hides stay chosen.
+    const kept = chosen.filter((id) => now.has(id) || !shown.has(id));
+    const added = [...now].filter((id) => !chosen.includes(id));
+    onChange([...kept, ...added].join(','));
+  };
+  return (
+    <div className={styles.set}>
+      {finding && (
+        <TextField
+          label={t('filters.findValue', { name: item.label })}
+          labelHidden
+          value={finding.typed}
+          onChange={finding.onChange}
+          autoFocus={takesFocus}
+          before={<Icon of={Search} size={14} />}
+        />
+      )}
+      <CheckList
+        label={item.label}
+        choices={choices.map((choice) => ({ ...choice, detail: counted(choice) }))}
+        chosen={chosen}
+        onChange={change}
+        none={none ?? t('filters.noneFound')}
+        autoFocus={finding === undefined && takesFocus}
+      />
+    </div>
+  );
+}
+
+/** More choices than these are not counted: each count may read the whole archive. */
+const mostCounted = 12;
+
+const counting = inTurn();
+
+/**
+ * How many calls the search would find with only this choice in the filter, by choice. Those that are not counted yet are
+ * missing.
+ */
+function useChoiceCounts(name: string, ids: readonly string[], filters: Filters | undefined) {
+  const withOnly = (search: Filters, id: string): Filters => ({
+    ...search,
+    advanced: withFilter(search.advanced, { name, operator: 'equal_to', text: id }),
+  });
+  const searches = filters && ids.length <= mostCounted ? ids.map((id) => withOnly(filters, id)) : [];
+  return useQueries({
+    queries: searches.map((search) => ({
+      queryKey: callKeys.count(search),
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        counting(signal, () => countOf({ filters: search }, { view: 'calls with a choice', signal })),
+    })),
+    combine: (results): ReadonlyMap<string, number> =>
+      new Map(ids.flatMap((id, at) => (results[at]?.data === undefined ? [] : [[id, results[at].data]]))),
+  });
+}

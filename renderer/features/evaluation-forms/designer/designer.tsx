@@ -5,6 +5,7 @@ import { useKeysOf } from '../../../core/shortcuts';
 import { useCommand, useDraftUndo } from '../../../core/use-command';
 import { Crumb } from '../../../form/crumb';
 import { LeaveDialog } from '../../../form/leave-dialog';
+import { useFormat } from '../../../i18n/use-format';
 import { Button } from '../../../ui/button';
 import { FormMessage } from '../../../ui/form-message';
 import { useHalves } from '../../../ui/halves';
@@ -15,11 +16,10 @@ import { PageBar } from '../../../ui/page-bar';
 import { LiveForm } from '../live-form';
 import { About } from './about';
 import styles from './designer.module.css';
-import { scoredOf } from './draft';
+import { type DraftSection, scoredOf } from './draft';
 import { Outline } from './outline';
-import { sharesOf } from './shares';
-import { ActionsProvider, type Designer as State } from './use-designer';
-import { Weights } from './weights';
+import { type Share, sharesOf } from './shares';
+import { ActionsProvider, type Designer as State, useActions } from './use-designer';
 
 type Props = {
   designer: State;
@@ -127,3 +127,45 @@ export const Notice = ({ text, children }: { text: string; children?: ReactNode 
     {children}
   </div>
 );
+
+type WeightsProps = { sections: readonly DraftSection[]; shares: readonly Share[]; points: number };
+
+/** How much each section counts, as a bar. Pressing a part opens its section. */
+function Weights({ sections, shares, points }: WeightsProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { open } = useActions();
+  return (
+    <section className={styles.weights} aria-labelledby="weights">
+      <div className={styles.head}>
+        <h2 id="weights" className={styles.title}>
+          {t('forms.weights')}
+        </h2>
+        <span className={styles.points} data-figures>
+          {t('forms.pointsInAll', { count: points, shown: format.figure(points) })}
+        </span>
+      </div>
+      <div className={styles.bar}>
+        {sections.map(({ key, title }, at) => {
+          const percent = shares[at]?.percent ?? 0;
+          const name = title.trim() || t('forms.untitledSection');
+          return (
+            <button
+              key={key}
+              type="button"
+              className={styles.part}
+              style={{ flexGrow: Math.max(percent, 1) }}
+              title={name}
+              onClick={() => open(key)}
+            >
+              <span className={styles.name}>{name}</span>{' '}
+              <span className={styles.percent} data-figures>
+                {format.percent(Math.round(percent))}
+              </span>
+            </button>
+          );
+        })}
+      </div>
+    </section>
+  );
+}

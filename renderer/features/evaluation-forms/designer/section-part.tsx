@@ -1,18 +1,92 @@
-import { ChevronDown, ChevronRight, CircleAlert, GripVertical, Plus } from 'lucide-react';
+import { ChevronDown, ChevronRight, CircleAlert, GripVertical, Plus, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Said } from '../../../api/refusal';
 import { useFormat } from '../../../i18n/use-format';
 import { useMessage } from '../../../i18n/use-said';
 import { Button } from '../../../ui/button';
 import { FormMessage } from '../../../ui/form-message';
 import { Icon } from '../../../ui/icon';
+import { IconButton } from '../../../ui/icon-button';
+import { NumberField } from '../../../ui/number-field';
+import { TextField } from '../../../ui/text-field';
 import type { DraftSection } from './draft';
+import editor from './editor.module.css';
 import type { Faults } from './faults';
 import { QuestionRow, Weight } from './question-row';
 import styles from './row.module.css';
-import { SectionEditor } from './section-editor';
 import type { Share } from './shares';
 import { useActions } from './use-designer';
+
+type SectionEditorProps = {
+  section: DraftSection;
+  at: number;
+  faults: Readonly<Record<string, Said>> | undefined;
+  readOnly: boolean;
+};
+
+/** The fields of a section. */
+function SectionEditor({ section, at, faults, readOnly }: SectionEditorProps) {
+  const { t } = useTranslation();
+  const message = useMessage();
+  const actions = useActions();
+  const { key, title, description, weight, pass_threshold } = section;
+  const edit = (field: keyof DraftSection, change: Partial<DraftSection>) =>
+    actions.editSection(key, field, (one) => ({ ...one, ...change }));
+  const said = (field: keyof DraftSection) => ({ message: message(faults?.[field]), readOnly });
+  return (
+    <fieldset className={editor.editor}>
+      <legend className="visually-hidden">{t('forms.section', { at: at + 1 })}</legend>
+      <div className={editor.head}>
+        <div className={editor.title}>
+          <TextField
+            label={t('forms.sectionTitle')}
+            labelHidden
+            placeholder={t('forms.sectionTitle')}
+            required
+            spellCheck
+            value={title}
+            onChange={(title) => edit('title', { title })}
+            {...said('title')}
+          />
+        </div>
+        {!readOnly && (
+          <IconButton
+            label={t('forms.removeSection', { name: title.trim() || at + 1 })}
+            onPress={() => actions.remove(key)}
+          >
+            <Icon of={Trash2} />
+          </IconButton>
+        )}
+      </div>
+      <div className={editor.fields}>
+        <TextField
+          label={t('forms.sectionDescription')}
+          long
+          spellCheck
+          value={description}
+          onChange={(description) => edit('description', { description })}
+          {...said('description')}
+        />
+        <div className={editor.numbers}>
+          <NumberField
+            label={t('forms.weight')}
+            value={weight}
+            onChange={(weight) => edit('weight', { weight })}
+            {...said('weight')}
+          />
+          <NumberField
+            label={t('forms.sectionPasses')}
+            after={<span aria-hidden="true">%</span>}
+            value={pass_threshold}
+            onChange={(pass_threshold) => edit('pass_threshold', { pass_threshold })}
+            {...said('pass_threshold')}
+          />
+        </div>
+      </div>
+    </fieldset>
+  );
+}
 
 type Props = {
   section: DraftSection;

@@ -1,6 +1,7 @@
 import type { ReportData } from '@shared/contract/report-runs';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/use-format';
 import { tokenColour } from '../../../ui/token-colour';
 import { useTheme } from '../../../ui/use-theme';
 import { useFigureText } from '../figure-text';
@@ -9,7 +10,6 @@ import { useValueText } from '../use-value-text';
 import styles from './chart.module.css';
 import { type Colours, optionsOf, unitsOf } from './options';
 import { type Drawn, drawnOf } from './points';
-import { useSentence } from './use-sentence';
 
 type Props = {
   chart: ReportData['chart'];
@@ -175,4 +175,31 @@ function ChartTable({ drawn: { names, series }, label }: { drawn: Drawn; label: 
       </table>
     </div>
   );
+}
+
+/** A chart in one sentence: what it shows, with the highest and the lowest value. */
+function useSentence(): (drawn: Drawn) => string {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const figure = useFigureText();
+  return ({ kind, names, series }) => {
+    const [first] = series;
+    const known = (first?.values ?? []).flatMap((value, at) =>
+      value === null ? [] : [{ value, name: names[at] ?? '' }],
+    );
+    const sorted = known.toSorted((one, other) => other.value - one.value);
+    const [highest, lowest] = [sorted[0], sorted.at(-1)];
+    const said = { kind: t(`reports.kind.${kind}`), figures: series.map(({ name }) => name).join(', ') };
+    if (!highest || !lowest) return t('reports.chartEmpty', said);
+    return t('reports.chartSays', {
+      ...said,
+      count: names.length,
+      shown: format.figure(names.length),
+      of: first?.name ?? '',
+      most: highest.name,
+      mostValue: figure(first?.metric ?? '', highest.value),
+      least: lowest.name,
+      leastValue: figure(first?.metric ?? '', lowest.value),
+    });
+  };
 }

@@ -1,5 +1,8 @@
 import type { ReportData } from '@shared/contract/report-runs';
 import { isDimension } from '@shared/reports/names';
+import { CircleCheck, CircleX } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../../ui/icon';
 import type { Drawn } from '../chart/points';
 import { useHeaderText } from '../use-name-text';
 import { type Row, useValueText } from '../use-value-text';
@@ -7,7 +10,6 @@ import type { Compared } from './compare';
 import { Figure } from './figure';
 import styles from './figures-table.module.css';
 import type { Behind } from './use-behind';
-import { Verdict } from './verdict';
 
 type Props = {
   label: string;
@@ -90,5 +92,16 @@ export function FiguresTable({ label, data, rows, behind, compared, mark }: Prop
         })}
       </tbody>
     </table>
+  );
+}
+
+/** Whether an average reaches the pass mark. */
+function Verdict({ passes }: { passes: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <span className={styles.verdict} data-passes={passes}>
+      {t(passes ? 'reports.passes' : 'reports.below')}
+      <Icon of={passes ? CircleCheck : CircleX} size={14} />
+    </span>
   );
 }
