@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { type Definition, reportApi } from '@shared/contract/reports';
 import type { Insert } from '../../../access/changes';
 import type { Scope } from '../../../access/scope';
-import type { Service } from '../../../context';
+import type { Part, Service } from '../../../context';
 import { created } from '../../../http/answers';
 import { addressOf, asking } from '../../../http/collection';
 import { listed } from '../../../http/paging';
 import { single } from '../../../http/single';
 import { found, isRefusal } from '../../../refusal';
+import { byEarshot } from '../../../store/audit';
 import type { Store } from '../../../store/store';
 import { merged } from './definition';
 import { changeReport, checkFilter, insertReport, removeReport, reportList, selectVisibleFields } from './queries';
-import { readyMadeReports } from './ready-made/giving';
+import { giveLacking, selectLacking } from './ready-made/queries';
 import { checkedFilters } from './rules';
 import { reportRuns } from './runs/running';
 
@@ -69,3 +70,15 @@ export function reportRoutes({ handle, store, part }: Service): void {
     return {};
   });
 }
+
+/** Gives the tenants of an older archive the ready-made reports that are new, at the start. */
+const readyMadeReports: Part<void> = ({ store, now }, { onStart }) =>
+  onStart(async () => {
+    if ((await store.get(selectLacking, undefined)).length === 0) return;
+    try {
+      await store.write(giveLacking, undefined, byEarshot(now()));
+    } catch (cause) {
+      // On a full disk, the next start gives them.
+      if (!isRefusal(cause, 'InsufficientStorage')) throw cause;
+    }
+  });

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { type KeyObject, randomUUID } from 'node:crypto';
 import { userApi } from '@shared/contract/users';
 import { reason } from '@shared/reasons/reasons';
 import type { Actor } from '../../../access/actor';
@@ -8,9 +8,8 @@ import { created } from '../../../http/answers';
 import { asking, bindCollection } from '../../../http/collection';
 import { changed } from '../../../http/single';
 import { found, invalid } from '../../../refusal';
-import { normalPassword } from '../../../vault/user-pair';
-import { credentialsFor, credentialsKeeping } from './credentials/made';
-import { selectPublicKey } from './credentials/queries';
+import { newCredentials, normalPassword, resealed } from '../../../vault/user-pair';
+import { type StoredCredentials, selectPublicKey } from './credentials/queries';
 import { userList } from './list/queries';
 import { changeOwnPassword, changeUser, insertUser, removeUser } from './queries';
 
@@ -76,4 +75,24 @@ function withoutPasswords<T extends { fieldset_login?: object | undefined }>(use
     ...login
   } = (fieldset_login ?? {}) as Record<string, unknown>;
   return { ...rest, ...(Object.keys(login).length > 0 && { fieldset_login: login }) } as T;
+}
+
+type Making = Pick<Service, 'authenticator' | 'scryptLn'> & { door: Door; user_id: string; password: string };
+
+/** Credentials for a password with a new key pair. Derived in the queue of sign-ins. */
+async function credentialsFor(making: Making): Promise<StoredCredentials> {
+  const { authenticator, scryptLn, door, user_id, password } = making;
+  const { fingerprint: _, ...made } = await authenticator.derive(door, () =>
+    newCredentials(user_id, password, scryptLn),
+  );
+  return made;
+}
+
+/** Credentials for another password that keep the key pair, and with it every grant. */
+function credentialsKeeping(
+  making: Making,
+  pair: { public_key: Buffer; private_key: KeyObject },
+): Promise<StoredCredentials> {
+  const { authenticator, scryptLn, door, user_id, password } = making;
+  return authenticator.derive(door, () => resealed(user_id, password, pair, scryptLn));
 }

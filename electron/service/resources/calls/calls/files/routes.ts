@@ -1,11 +1,12 @@
-import { downloadFile, listenToCall, readPeaks } from '@shared/contract/calls';
+import { type Peaks as Answer, downloadFile, listenToCall, readPeaks } from '@shared/contract/calls';
+import { reason } from '@shared/reasons/reasons';
 import type { Actor } from '../../../../access/actor';
 import { decodePeaks, type Peaks } from '../../../../audio/peaks';
 import type { Service } from '../../../../context';
+import { invalid, Refusal } from '../../../../refusal';
 import { byEarshot } from '../../../../store/audit';
 import { audioOpener } from './audio-opener';
 import { delivery, mustHaveKeyPair } from './delivery';
-import { foreignPeaks, joinPeaks } from './peaks';
 import { bindPeaks, type FileRow } from './queries';
 
 export function fileRoutes({ handle, store, now, part }: Service): void {
@@ -39,4 +40,20 @@ export function fileRoutes({ handle, store, now, part }: Service): void {
     await store.write(bindPeaks, { path, tag }, byEarshot(now()));
     return drawing;
   }
+}
+
+/** The refusal of peaks that belong to another recording. */
+const foreignPeaks = () => new Refusal('IntegrityError', reason('peaks_foreign'));
+
+/** The peaks of a call's files in sequence, as the API returns them. */
+function joinPeaks(drawings: Peaks[]): Answer {
+  const channels = drawings[0]?.channels ?? 1;
+  if (drawings.some((one) => one.channels !== channels)) {
+    throw invalid({ file_id: reason('channels_differ') });
+  }
+  const data = Array.from({ length: channels }, (_, channel) =>
+    Buffer.concat(drawings.map((one) => Buffer.from(one.data[channel] ?? []))).toString('base64'),
+  );
+  const duration_ms = drawings.reduce((sum, one) => sum + one.duration_ms, 0);
+  return { channels, duration_ms, per_second: 50, bits: 8, data };
 }
