@@ -131,7 +131,7 @@ module.exports = {
     only(
       'queries-know-no-http',
       'queries.ts may not import http/: return plain data or throw a Refusal, and let routes.ts answer.',
-      { path: '/queries\\.ts$' },
+      { path: '[/.]queries\\.ts$' },
       { path: service('http/') },
     ),
     only(

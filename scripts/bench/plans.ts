@@ -1,7 +1,7 @@
 import type { Actor } from '../../electron/service/access/actor';
 import { scopeOf } from '../../electron/service/access/scope';
 import { readQuery } from '../../electron/service/http/validate';
-import { callList } from '../../electron/service/resources/calls/calls/list/queries';
+import { callList } from '../../electron/service/resources/calls/calls/list.queries';
 import { type Connection, openConnection } from '../../electron/service/store/connection';
 import { listCalls } from '../../shared/contract/calls';
 import type { QueryOf } from '../../shared/contract/operation';

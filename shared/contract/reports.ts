@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { periods } from '../periods';
 import { says } from '../reasons/check';
-import { dimensions, isDimension, isMetric, metrics } from '../reports/names';
+import { dimensions, isDimension, isMetric, metrics } from '../report-names';
 import { collection } from './collection';
 import { moment, readOnly, recordName, searchedText, text, timezone } from './fields';
 

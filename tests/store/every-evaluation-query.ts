@@ -1,6 +1,6 @@
 import type { Unmet } from '../../electron/service/access/needs';
 import type { Holder, Scope } from '../../electron/service/access/scope';
-import { assignCalls } from '../../electron/service/resources/judgement/evaluation/assignment/queries';
+import { assignCalls } from '../../electron/service/resources/judgement/evaluation/assignment.queries';
 import {
   changeForm,
   copyForm,
@@ -11,7 +11,7 @@ import {
 import {
   selectEntries,
   wholeReports,
-} from '../../electron/service/resources/judgement/evaluation/reports/list/queries';
+} from '../../electron/service/resources/judgement/evaluation/reports/list.queries';
 import {
   changeAnswer,
   changeReport,

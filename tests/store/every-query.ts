@@ -6,7 +6,7 @@ import { pushCall } from '@shared/contract/pushes';
 import type { Definition } from '@shared/contract/reports';
 import { fold } from '@shared/fold';
 import { everyPermission } from '@shared/permissions';
-import { dimensions, metrics } from '@shared/reports/names';
+import { dimensions, metrics } from '@shared/report-names';
 import { declaredLists, type List, type ListOperation } from '../../electron/service/access/list';
 import {
   accountById,
@@ -34,7 +34,7 @@ import {
   replaceContainers,
   selectDiscarded,
   selectFilesWithout,
-} from '../../electron/service/resources/calls/calls/files/containers/queries';
+} from '../../electron/service/resources/calls/calls/files/containers.queries';
 import {
   bindPeaks,
   clearDamage,
@@ -43,14 +43,14 @@ import {
   recordHearing,
   selectFiles,
 } from '../../electron/service/resources/calls/calls/files/queries';
-import { callList } from '../../electron/service/resources/calls/calls/list/queries';
+import { callList } from '../../electron/service/resources/calls/calls/list.queries';
 import {
   changeNote,
   insertNote,
   insertNotes,
   removeNote,
 } from '../../electron/service/resources/calls/calls/notes/queries';
-import { selectReached } from '../../electron/service/resources/calls/calls/reach/queries';
+import { selectReached } from '../../electron/service/resources/calls/calls/reach.queries';
 import {
   condemnCalls,
   destroyCall,
@@ -72,7 +72,7 @@ import {
   insertCustomField,
   removeCustomField,
 } from '../../electron/service/resources/calls/custom-fields/queries';
-import { selectUsage } from '../../electron/service/resources/calls/custom-fields/usage/queries';
+import { selectUsage } from '../../electron/service/resources/calls/custom-fields/usage.queries';
 import {
   beginRewrap,
   endRewrap,
@@ -121,7 +121,7 @@ import {
   revokeFromUser,
   selectHolders,
 } from '../../electron/service/resources/keys/encrypt-keys/grants/queries';
-import { selectCallKeys } from '../../electron/service/resources/keys/encrypt-keys/of-call/queries';
+import { selectCallKeys } from '../../electron/service/resources/keys/encrypt-keys/of-call.queries';
 import {
   changeEncryptKey,
   insertEncryptKey,
@@ -142,7 +142,7 @@ import {
   removeTenant,
 } from '../../electron/service/resources/people/tenants/queries';
 import { signIns, unlockByOwner } from '../../electron/service/resources/people/users';
-import { selectPublicKey } from '../../electron/service/resources/people/users/credentials/queries';
+import { selectPublicKey } from '../../electron/service/resources/people/users/credentials.queries';
 import { selectLicences } from '../../electron/service/resources/people/users/licences/queries';
 import { selectOwnUser } from '../../electron/service/resources/people/users/list/queries';
 import {
@@ -169,14 +169,14 @@ import {
   prepareArchive,
   systemTenant,
 } from '../../electron/service/resources/site/setup/queries';
-import { selectImported, selectRoom } from '../../electron/service/resources/sources/imports/known/queries';
+import { selectImported, selectRoom } from '../../electron/service/resources/sources/imports/known.queries';
 import {
   selectRefused,
   selectRefusedRows,
   selectTally,
   selectUnreadable,
-} from '../../electron/service/resources/sources/imports/lists/queries';
-import { resolveNames } from '../../electron/service/resources/sources/imports/names/queries';
+} from '../../electron/service/resources/sources/imports/lists.queries';
+import { resolveNames } from '../../electron/service/resources/sources/imports/names.queries';
 import type { ImportOptions } from '../../electron/service/resources/sources/imports/options';
 import type { Outcome } from '../../electron/service/resources/sources/imports/outcomes';
 import * as imports from '../../electron/service/resources/sources/imports/queries';
@@ -195,7 +195,7 @@ import {
   selectReceiver,
 } from '../../electron/service/resources/sources/pushes/queries';
 import { insertRestored, selectHolder } from '../../electron/service/resources/sources/quarantine/queries';
-import { nameParties } from '../../electron/service/resources/sources/recordings/parties/queries';
+import { nameParties } from '../../electron/service/resources/sources/recordings/parties.queries';
 import {
   beginFile,
   endRecording,
@@ -211,7 +211,7 @@ import {
 import {
   selectReachedRecordings,
   selectRecordedCall,
-} from '../../electron/service/resources/sources/recordings/reach/queries';
+} from '../../electron/service/resources/sources/recordings/reach.queries';
 import { chooseOnDemand } from '../../electron/service/resources/sources/recordings/rules/queries';
 import {
   keepLeft,

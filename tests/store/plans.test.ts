@@ -7,7 +7,7 @@ import type { Call } from '@shared/contract/calls';
 import { everyPermission } from '@shared/permissions';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import type { List, ListOperation } from '../../electron/service/access/list';
-import { callList } from '../../electron/service/resources/calls/calls/list/queries';
+import { callList } from '../../electron/service/resources/calls/calls/list.queries';
 import {
   callsAt,
   callsTracked,

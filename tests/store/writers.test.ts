@@ -62,7 +62,7 @@ test('a resource that writes the table of another one is found', async () => {
 
   expect(shared(places)).toEqual([
     expect.stringMatching(
-      /^The table users is written by resources\/people\/users \(.*users\/places\/queries\.ts:\d+\) and by resources\/people\/groups \(.*breach\.mjs:1\)\./,
+      /^The table users is written by resources\/people\/users \(.*users\/places\.queries\.ts:\d+\) and by resources\/people\/groups \(.*breach\.mjs:1\)\./,
     ),
   ]);
 });

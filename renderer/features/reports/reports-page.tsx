@@ -1,6 +1,6 @@
 import { exportReportData, type ReportRun } from '@shared/contract/report-runs';
 import { type Report, reportApi } from '@shared/contract/reports';
-import { isDimension } from '@shared/reports/names';
+import { isDimension } from '@shared/report-names';
 import { ChartColumn, Ellipsis, FileText, Play, Share, Table } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

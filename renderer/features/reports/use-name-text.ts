@@ -1,4 +1,4 @@
-import { fieldOf } from '@shared/reports/names';
+import { fieldOf } from '@shared/report-names';
 import { useTranslation } from 'react-i18next';
 import { useCustomFields } from '../../core/custom-fields';
 import en from './texts.en.json';

@@ -1,4 +1,4 @@
-import { isMetric } from '@shared/reports/names';
+import { isMetric } from '@shared/report-names';
 import { useTranslation } from 'react-i18next';
 import { RowsEditor } from '../../../form/rows-editor';
 import { type FormOf, useField, usePartMessages } from '../../../form/use-field';

@@ -1,4 +1,4 @@
-import { dimensions, fieldOf, metrics } from '@shared/reports/names';
+import { dimensions, fieldOf, metrics } from '@shared/report-names';
 import { useTranslation } from 'react-i18next';
 import { useCustomFields } from '../../../core/custom-fields';
 import { useZone } from '../../../core/session';

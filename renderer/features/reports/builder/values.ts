@@ -1,6 +1,6 @@
 import type { Definition, Report } from '@shared/contract/reports';
 import type { Period } from '@shared/periods';
-import type { Metric } from '@shared/reports/names';
+import type { Metric } from '@shared/report-names';
 
 type Headed<N> = { name: N; header: string };
 type Chart = Definition['chart_settings'];

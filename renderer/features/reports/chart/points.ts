@@ -1,6 +1,6 @@
 import type { ReportData } from '@shared/contract/report-runs';
 import { isOneOf } from '@shared/one-of';
-import { timeDimensions } from '@shared/reports/names';
+import { timeDimensions } from '@shared/report-names';
 import type { Row } from '../use-value-text';
 
 /** The data of a chart: a name for each point, and the values of each series there. */

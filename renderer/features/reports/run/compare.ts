@@ -1,5 +1,5 @@
 import type { ReportData } from '@shared/contract/report-runs';
-import { isDimension } from '@shared/reports/names';
+import { isDimension } from '@shared/report-names';
 import type { Row } from '../use-value-text';
 
 type Figures = Pick<ReportData, 'columns' | 'rows' | 'summary'>;

@@ -4,7 +4,7 @@ import type { CustomField } from '@shared/contract/custom-fields';
 import type { Definition } from '@shared/contract/reports';
 import { msOf } from '@shared/moments';
 import { isOneOf } from '@shared/one-of';
-import { agreementMetrics, evaluationMetrics, fieldOf, isDimension } from '@shared/reports/names';
+import { agreementMetrics, evaluationMetrics, fieldOf, isDimension } from '@shared/report-names';
 import type { Advanced } from '../../calls';
 import { advancedOf } from '../builder/definition-filters';
 import type { Row } from '../use-value-text';

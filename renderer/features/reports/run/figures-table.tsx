@@ -1,5 +1,5 @@
 import type { ReportData } from '@shared/contract/report-runs';
-import { isDimension } from '@shared/reports/names';
+import { isDimension } from '@shared/report-names';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/icon';

@@ -1,5 +1,5 @@
 import type { ReportRun } from '@shared/contract/report-runs';
-import { isDimension } from '@shared/reports/names';
+import { isDimension } from '@shared/report-names';
 import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -9,7 +9,7 @@ export {
   selectDiscarded,
   selectFilesWithout,
   type WrappedFile,
-} from './files/containers/queries';
+} from './files/containers.queries';
 export { delivery } from './files/delivery';
 export {
   addFile,
@@ -25,7 +25,7 @@ export {
 } from './files/queries';
 export { passes as callConditions } from './filters/advanced';
 export { callSource } from './filters/filters';
-export { callList, pausedSpans } from './list/queries';
+export { callList, pausedSpans } from './list.queries';
 export { dayOf, daysBefore1970, hourOf, localShift, weekdayOf } from './local-time';
 export { insertNotes, type StoredNote } from './notes/queries';
 export { eachOf } from './outcome';
@@ -45,6 +45,6 @@ export {
   namesOf,
   setParties,
 } from './queries';
-export { agentName, agentOf, callInScope, type ScopedCall, selectReached } from './reach/queries';
-export { dropRecorded, setOnDemand, setRecordState, tightenCall } from './recorded/queries';
+export { agentName, agentOf, callInScope, type ScopedCall, selectReached } from './reach.queries';
+export { dropRecorded, setOnDemand, setRecordState, tightenCall } from './recorded.queries';
 export { callsPerMs, firstKeyAt, isFarEnd, isFarParty, isUnderWay, maxFiles, sameCallMs } from './rules';

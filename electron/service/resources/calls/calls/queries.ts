@@ -14,7 +14,7 @@ import { nextVersion } from '../../../store/record';
 import { userHooks } from '../../people/users';
 import { categoryHooks } from '../categories';
 import { callColumns, foldedColumn, foldedIds } from './columns';
-import { keepPeople, ownersOf, type PartyNames } from './people/queries';
+import { keepPeople, ownersOf, type PartyNames } from './people.queries';
 import { callsPerMs, firstKeyAt, isFarEnd, isFarParty, partId, sameCallMs } from './rules';
 import { indexCall } from './search/queries';
 

@@ -2,7 +2,7 @@ import { countCalls, listCalls, readCall } from '@shared/contract/calls';
 import type { Service } from '../../../context';
 import { listed } from '../../../http/paging';
 import { single } from '../../../http/single';
-import { callList } from './list/queries';
+import { callList } from './list.queries';
 import { textRenewal } from './search/renewal';
 
 export function callRoutes({ handle, store, part }: Service): void {

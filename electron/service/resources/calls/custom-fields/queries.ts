@@ -17,8 +17,8 @@ import type { Connection } from '../../../store/connection';
 import { Hook } from '../../../store/hooks';
 import { change } from '../../../store/query';
 import { mustMatchVersion, named, updateRecord } from '../../../store/record';
-import { customFieldList, fieldInScope } from './list/queries';
-import { storeField } from './new/queries';
+import { customFieldList, fieldInScope } from './list.queries';
+import { storeField } from './new.queries';
 import { faultsOf, noSettings, type Option, optionsIn, settingsAfter } from './rules';
 
 /** What other resources do when the basic search begins or ceases to find the values of a field, or it is deleted. */

@@ -4,9 +4,9 @@ import { asking, bindCollection } from '../../../http/collection';
 import { single } from '../../../http/single';
 import { found } from '../../../refusal';
 import { changedFields } from './changed';
-import { customFieldList } from './list/queries';
+import { customFieldList } from './list.queries';
 import { changeCustomField, insertCustomField, removeCustomField } from './queries';
-import { selectUsage } from './usage/queries';
+import { selectUsage } from './usage.queries';
 
 export function customFieldRoutes(service: Service): void {
   const { handle, store } = service;

@@ -3,7 +3,7 @@ import { filterTypes, isEmptiness, unusedValue } from '@shared/call-filters/tabl
 import type { Definition } from '@shared/contract/reports';
 import { msOf } from '@shared/moments';
 import { type Reason, type ReasonCode, reason } from '@shared/reasons/reasons';
-import { fieldOf } from '@shared/reports/names';
+import { fieldOf } from '@shared/report-names';
 import { isUuid } from '@shared/uuid';
 import { type Details, invalid, isRefusal } from '../../../refusal';
 import type { Period } from './engine/times';

@@ -20,8 +20,8 @@ import { insertRecord, mustMatchVersion, named, nextVersion, updateRecord } from
 import { keepSetting } from '../../../store/setting';
 import { tenantHooks } from '../../people/tenants';
 import { encryptsSafely, type Grant, insertGrant } from './grants/queries';
-import { filesOnlyOf, isOpened, keepsRecordings } from './key-sets/queries';
-import { target } from './list/queries';
+import { filesOnlyOf, isOpened, keepsRecordings } from './key-sets.queries';
+import { target } from './list.queries';
 
 /** A private half, sealed under its KEK; the KEK sealed under the master key, or null in user mode. */
 export type SealedHalf = { private_key_sealed: Uint8Array; kek_sealed: Uint8Array | null };

@@ -9,9 +9,9 @@ import { found, invalid } from '../../../refusal';
 import { encryptedPem } from '../../../vault/key-text';
 import { userList } from '../../people/users';
 import { grant, revoke } from './grants/granting';
-import { encryptKeyList } from './list/queries';
+import { encryptKeyList } from './list.queries';
 import { completeKey, makeKey } from './new-key';
-import { selectCallKeys } from './of-call/queries';
+import { selectCallKeys } from './of-call.queries';
 import { keyOpener } from './opener';
 import { changeEncryptKey, insertEncryptKey, recordExport, removeEncryptKey, selectKey } from './queries';
 

@@ -19,12 +19,12 @@ import { Hook, keptBy } from '../../../store/hooks';
 import { change } from '../../../store/query';
 import { insertRecord, mustMatchVersion, updateRecord, type Versions } from '../../../store/record';
 import { roleHooks } from '../roles';
-import { keepCredentials, removeCredentials, type StoredCredentials } from './credentials/queries';
+import { keepCredentials, removeCredentials, type StoredCredentials } from './credentials.queries';
 import { checkSeats, licencesOf } from './licences/queries';
 import { userList } from './list/queries';
 import { foldedNames, unsetSections } from './list/record';
-import { checkPlaces, keepExtensions, keepLists, listsOf, noLists } from './places/queries';
-import { mustCoverUser, mustGrant, mustNotExceedUser } from './reach/queries';
+import { checkPlaces, keepExtensions, keepLists, listsOf, noLists } from './places.queries';
+import { mustCoverUser, mustGrant, mustNotExceedUser } from './reach.queries';
 import { dropSecondFactor } from './second-factor/queries';
 import { removeTokens } from './tokens/queries';
 

@@ -9,7 +9,7 @@ import { asking, bindCollection } from '../../../http/collection';
 import { changed } from '../../../http/single';
 import { found, invalid } from '../../../refusal';
 import { newCredentials, normalPassword, resealed } from '../../../vault/user-pair';
-import { type StoredCredentials, selectPublicKey } from './credentials/queries';
+import { type StoredCredentials, selectPublicKey } from './credentials.queries';
 import { userList } from './list/queries';
 import { changeOwnPassword, changeUser, insertUser, removeUser } from './queries';
 

@@ -4,7 +4,7 @@ import type { Store } from '../../../store/store';
 import { isAnswered, recordKey } from './details';
 import type { PlacedRecord } from './match';
 import type { CallRecord } from './metadata/record';
-import type { Resolved } from './names/queries';
+import type { Resolved } from './names.queries';
 import { type ImportOptions, type ImportReach, importerAt } from './options';
 import { foreseen, type Outcome, type Rows, type Said } from './outcomes';
 import { type BareCall, recordBareCalls } from './queries';

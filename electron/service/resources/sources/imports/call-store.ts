@@ -17,10 +17,10 @@ import type { NewCall, NewFile } from '../../calls/calls';
 import { selectActiveKeys } from '../../keys/encrypt-keys';
 import { type Details, isAnswered, recordKey, together } from './details';
 import { type Identity, identifyFile, type Kept, keepFile, peaksSuffix } from './keep-job';
-import { type KnownCopy, selectImported, selectRoom } from './known/queries';
+import { type KnownCopy, selectImported, selectRoom } from './known.queries';
 import { type Group, type GroupFile, keepApart, notLegs } from './match';
 import { type CallRecord, emptyRecord } from './metadata/record';
-import { type Resolved, resolveNames } from './names/queries';
+import { type Resolved, resolveNames } from './names.queries';
 import { createsMissing, type ImportOptions, importerAt, reachOf } from './options';
 import {
   alreadyThere,

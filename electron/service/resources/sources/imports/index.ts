@@ -1,7 +1,7 @@
 export { importPaths } from './import-paths';
 export { identifyFile, keepFile, peaksSuffix } from './keep-job';
-export { importList } from './lists/queries';
-export { resolveNames } from './names/queries';
+export { importList } from './lists.queries';
+export { resolveNames } from './names.queries';
 export { insertImport, isStoredPath } from './queries';
 export { importKey, probed, restoredKey } from './rules';
 export { runningImports } from './running';

@@ -16,7 +16,7 @@ import {
   type NewFile,
 } from '../../calls/calls';
 import { added, type Told } from './details';
-import { callOfCopy, callOfRow, callToJoin, detailsOf, isReached, mayAdd, type Related } from './known/queries';
+import { callOfCopy, callOfRow, callToJoin, detailsOf, isReached, mayAdd, type Related } from './known.queries';
 import type { ImportOptions, ImportReach } from './options';
 import { alreadyThere, notForImport, type Outcome } from './outcomes';
 import { spanOf, type Times } from './rules';

@@ -21,7 +21,7 @@ import { localZone } from '../../../local-zone';
 import { found, invalid } from '../../../refusal';
 import { isoInZone, startOfDay } from '../../../zones';
 import { selectSettings } from '../../site/settings';
-import { importList, importRowList } from './lists/queries';
+import { importList, importRowList } from './lists.queries';
 import { isField } from './metadata/headers';
 import { previewPaths } from './preview-job';
 import { runningImports } from './running';

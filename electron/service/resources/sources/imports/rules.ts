@@ -3,7 +3,7 @@ import { wholeSeconds } from '@shared/duration';
 import type { Probe } from '../../../audio/probe';
 import { type NewCall, type NewParticipant, sameCallMs } from '../../calls/calls';
 import type { CallRecord } from './metadata/record';
-import type { Resolved } from './names/queries';
+import type { Resolved } from './names.queries';
 
 /** Whether two records with the same protocol_call_id can belong to one call, by their setup times; null: unknown. */
 export const isOneCall = (a: number | null, b: number | null): boolean =>

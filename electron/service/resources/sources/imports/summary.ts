@@ -1,6 +1,6 @@
 import { found } from '../../../refusal';
 import type { Store } from '../../../store/store';
-import { selectRefused, selectRefusedRows, selectTally, selectUnreadable } from './lists/queries';
+import { selectRefused, selectRefusedRows, selectTally, selectUnreadable } from './lists.queries';
 
 /** The result of an import, as the command line prints it; imported + skipped + refused = total. */
 export async function importSummary(store: Store, import_id: string) {

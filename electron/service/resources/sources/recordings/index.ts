@@ -1,1 +1,1 @@
-export { selectReachedRecordings } from './reach/queries';
+export { selectReachedRecordings } from './reach.queries';

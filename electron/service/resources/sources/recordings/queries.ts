@@ -12,7 +12,7 @@ import { change, query } from '../../../store/query';
 import { endWithFiles, freeFileId, insertFile, pausedSpans, setRecordState } from '../../calls/calls';
 import { selectSettings } from '../../site/settings';
 import { type Push, storePushed } from '../pushes';
-import { recordingsInScope } from './reach/queries';
+import { recordingsInScope } from './reach.queries';
 import { dropUnwanted, rulesFor } from './rules/queries';
 import { decide } from './rules/rules';
 

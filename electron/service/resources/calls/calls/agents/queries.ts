@@ -15,8 +15,8 @@ import { integer } from '../../../../store/sql';
 import { usersInScope } from '../../../people/users';
 import { auditCalls } from '../changes/queries';
 import { eachOf } from '../outcome';
-import { addAgent } from '../parties/queries';
-import { agentName, agentNumber, agentOf } from '../reach/queries';
+import { addAgent } from '../parties.queries';
+import { agentName, agentNumber, agentOf } from '../reach.queries';
 import { heldBy, inIndex } from '../search/condition';
 import { indexCall } from '../search/queries';
 

@@ -6,7 +6,7 @@ import type { Service } from '../../../../context';
 import { created, Finished, jsonText } from '../../../../http/answers';
 import { changed } from '../../../../http/single';
 import { invalid } from '../../../../refusal';
-import { callList } from '../list/queries';
+import { callList } from '../list.queries';
 import { type CallChange, categorizeCall, categorizeCalls, changeCalls, changeCallsAndRead } from './queries';
 
 export function callChangeRoutes({ handle, store }: Service): void {

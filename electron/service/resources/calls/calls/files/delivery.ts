@@ -13,7 +13,7 @@ import { bytesResponse } from '../../../../http/bytes';
 import { Streams } from '../../../../http/streams';
 import { found, isRefusal, notFound, Refusal } from '../../../../refusal';
 import { byEarshot } from '../../../../store/audit';
-import { callList } from '../list/queries';
+import { callList } from '../list.queries';
 import { type AudioHolder, audioOpener } from './audio-opener';
 import { fileNameOf } from './file-name';
 import { type Hearing, HearingLog, onceInMs } from './heard';

@@ -1,7 +1,7 @@
 import { noteApi } from '@shared/contract/notes';
 import type { Service } from '../../../../context';
 import { bindCollection } from '../../../../http/collection';
-import { callList } from '../list/queries';
+import { callList } from '../list.queries';
 import { changeNote, insertNote, noteList, removeNote } from './queries';
 
 export function noteRoutes(service: Service): void {

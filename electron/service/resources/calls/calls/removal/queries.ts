@@ -13,9 +13,9 @@ import { change } from '../../../../store/query';
 import { updateRecord, type Versions } from '../../../../store/record';
 import { integer } from '../../../../store/sql';
 import { cutPaths } from '../files/queries';
-import { callList, callRecord } from '../list/queries';
+import { callList, callRecord } from '../list.queries';
 import { eachOf, type Outcome } from '../outcome';
-import { callInScope, type ScopedCall } from '../reach/queries';
+import { callInScope, type ScopedCall } from '../reach.queries';
 import { isUnderWay } from '../rules';
 
 /** A removed call is destroyed after this time. */

@@ -5,7 +5,7 @@ import type { Service } from '../../../../context';
 import { asking } from '../../../../http/collection';
 import { listed } from '../../../../http/paging';
 import { single } from '../../../../http/single';
-import { callList } from '../list/queries';
+import { callList } from '../list.queries';
 import { destruction } from './destruction';
 import { holdCall, removeCall, removeCalls, removedList, restoreCall, restoreCalls } from './queries';
 

@@ -3,7 +3,7 @@ import { nameFault } from '@shared/record-name';
 import { audit, type By } from '../../../../store/audit';
 import type { Connection } from '../../../../store/connection';
 import { jsonValues } from '../../../../store/fragments';
-import { storeField } from '../new/queries';
+import { storeField } from '../new.queries';
 import type { FieldRule } from './fault';
 
 /** A field as its values need it: the tenant's own, or global with `tenant_id` null. */

@@ -3,8 +3,8 @@ import { difference } from '../../../../access/changes';
 import { announce } from '../../../../store/announce';
 import { audit, type By } from '../../../../store/audit';
 import type { Connection } from '../../../../store/connection';
-import { type ReportEntry, selectEntries } from './list/queries';
-import { reachOf } from './reach/queries';
+import { type ReportEntry, selectEntries } from './list.queries';
+import { reachOf } from './reach.queries';
 
 /** A report in the audit log: results by section and answers by question, so that a change lists only what it changed. */
 type Entry = Omit<ReportEntry, 'sections' | 'answers' | 'revision'> & { sections: object; answers: object };

@@ -14,9 +14,9 @@ import { change } from '../../../../store/query';
 import { insertRecord, mustBeCurrent, updateRecord, type Versions } from '../../../../store/record';
 import { eachOf } from '../../../calls/calls';
 import { userHooks } from '../../../people/users';
-import { insertQuestions, type Result, replaced, sectionsOf, storeAnswers } from './answers/queries';
+import { insertQuestions, type Result, replaced, sectionsOf, storeAnswers } from './answers.queries';
 import { auditAssigned, auditReport } from './audited';
-import { canEvaluate, checkedParts, type Parts } from './parts/queries';
+import { canEvaluate, checkedParts, type Parts } from './parts.queries';
 import {
   become,
   faultsOf,

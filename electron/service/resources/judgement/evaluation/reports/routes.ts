@@ -6,7 +6,7 @@ import { created } from '../../../../http/answers';
 import { addressOf, asking } from '../../../../http/collection';
 import { listed } from '../../../../http/paging';
 import { changed, single } from '../../../../http/single';
-import { evaluationList, reportList, wholeReports } from './list/queries';
+import { evaluationList, reportList, wholeReports } from './list.queries';
 import { changeAnswer, changeReport, insertReport, reassignReports, removeReport } from './queries';
 
 export function evaluationReportRoutes({ handle, store }: Service): void {

@@ -9,8 +9,8 @@ import { withDays } from '../../../../http/periods';
 import { single } from '../../../../http/single';
 import { readQuery } from '../../../../http/validate';
 import { invalid, isRefusal } from '../../../../refusal';
-import { assignCalls as assign } from '../assignment/queries';
-import { queueList } from '../queue/queries';
+import { assignCalls as assign } from '../assignment.queries';
+import { queueList } from '../queue.queries';
 import { drawCalls, insertSample, readableSamples, removeSample, sampleList } from './queries';
 
 export function evaluationSampleRoutes({ handle, store, now }: Service): void {

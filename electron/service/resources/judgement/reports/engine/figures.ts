@@ -1,7 +1,7 @@
 import type { Definition } from '@shared/contract/reports';
 import { fold } from '@shared/fold';
 import { reason } from '@shared/reasons/reasons';
-import { type Dimension, isDimension, type Metric } from '@shared/reports/names';
+import { type Dimension, isDimension, type Metric } from '@shared/report-names';
 import { Refusal } from '../../../../refusal';
 
 /** The id of a value of a dimension: a code, a time, an id or a text; null for calls without one. */

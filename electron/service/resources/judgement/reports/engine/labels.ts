@@ -1,5 +1,5 @@
 import { callDirectionLabels } from '@shared/codes';
-import type { RecordDimension } from '@shared/reports/names';
+import type { RecordDimension } from '@shared/report-names';
 import type { Scope } from '../../../../access/scope';
 import type { Connection } from '../../../../store/connection';
 import { valuesOf } from '../../../../store/fragments';

@@ -1,5 +1,5 @@
 import { callDirectionLabels } from '@shared/codes';
-import type { Dimension } from '@shared/reports/names';
+import type { Dimension } from '@shared/report-names';
 import type { Id, Sums } from './figures';
 
 /**

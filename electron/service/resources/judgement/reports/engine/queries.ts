@@ -8,7 +8,7 @@ import {
   fieldOf,
   isDimension,
   type Metric,
-} from '@shared/reports/names';
+} from '@shared/report-names';
 import { binding } from '../../../../access/list';
 import { callsInScope, completedInScope, type Scope } from '../../../../access/scope';
 import type { Connection } from '../../../../store/connection';

@@ -6,7 +6,7 @@ import {
   recordDimensions,
   type TimeDimension,
   timeDimensions,
-} from '@shared/reports/names';
+} from '@shared/report-names';
 import { completedInScope, type Scope } from '../../../../access/scope';
 import { inTime, joinedInOrder, numberKeyOf, unwalked } from '../../../../store/fragments';
 import { integer } from '../../../../store/sql';

@@ -1,5 +1,5 @@
 import { dayMs } from '@shared/duration';
-import type { TimeDimension } from '@shared/reports/names';
+import type { TimeDimension } from '@shared/report-names';
 import { offsetSpan } from '../../../../zones';
 import { callsPerMs, dayOf, daysBefore1970, firstKeyAt, hourOf, localShift, weekdayOf } from '../../../calls/calls';
 

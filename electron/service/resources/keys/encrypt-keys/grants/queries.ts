@@ -8,8 +8,8 @@ import { valuesOf } from '../../../../store/fragments';
 import { change, query } from '../../../../store/query';
 import { nextVersion, updateRecord } from '../../../../store/record';
 import { userHooks } from '../../../people/users';
-import { filesOnlyOf, isOpened, keepsRecordings } from '../key-sets/queries';
-import { target } from '../list/queries';
+import { filesOnlyOf, isOpened, keepsRecordings } from '../key-sets.queries';
+import { target } from '../list.queries';
 
 /** SQL condition: the tenant `t` has an active key that keeps recordings. */
 const hasActiveKey = `EXISTS (

@@ -5,7 +5,7 @@ import { found, Refusal } from '../../../../refusal';
 import { audit, type By } from '../../../../store/audit';
 import type { Connection } from '../../../../store/connection';
 import { change, query } from '../../../../store/query';
-import { mustNotExceedUser } from '../reach/queries';
+import { mustNotExceedUser } from '../reach.queries';
 
 type User = { user_id: string };
 type Stored = { secret_sealed: Buffer; confirmed_at: number | null };

@@ -5,7 +5,7 @@ import type { Service } from '../../../../context';
 import { found, invalid } from '../../../../refusal';
 import { spend } from '../../../../secret';
 import { newSecondFactor, openSecondFactor, stepOfCode } from '../../../../vault/second-factor';
-import { selectPublicKey } from '../credentials/queries';
+import { selectPublicKey } from '../credentials.queries';
 import { confirmStored, insertSecondFactor, removeFactor, selectUnconfirmed } from './queries';
 
 export function secondFactorRoutes({ handle, store, authenticator, now }: Service): void {

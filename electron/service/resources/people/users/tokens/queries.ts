@@ -17,7 +17,7 @@ import { change } from '../../../../store/query';
 import { insertRecord, mustMatchVersion, named, updateRecord } from '../../../../store/record';
 import { columnsOf, text } from '../../../../store/sql';
 import { usersInScope } from '../list/queries';
-import { mustCoverUser, mustNotExceedUser } from '../reach/queries';
+import { mustCoverUser, mustNotExceedUser } from '../reach.queries';
 
 const record = {
   ...columnsOf('k', ['token_id', 'name']),

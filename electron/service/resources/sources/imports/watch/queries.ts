@@ -7,7 +7,7 @@ import { isoTime, storedJson, valuesOf } from '../../../../store/fragments';
 import { change, query } from '../../../../store/query';
 import { integer, text } from '../../../../store/sql';
 import { selectSettings, storeSettings } from '../../../site/settings';
-import { importsInScope } from '../lists/queries';
+import { importsInScope } from '../lists.queries';
 
 /** A file that was imported from a watch folder, by a hash of its path, in one version. */
 export type Taken = { source_key: string; version: string };

@@ -19,7 +19,7 @@ import {
   setOnDemand,
   tightenCall,
 } from '../../../calls/calls';
-import { selectRecordedCall } from '../reach/queries';
+import { selectRecordedCall } from '../reach.queries';
 import { decide, type Ruled } from './rules';
 
 type Sides = Pick<PushedCall, 'from_number' | 'to_number'>;

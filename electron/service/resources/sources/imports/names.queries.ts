@@ -1,0 +1,32 @@
+import { type Reason, reason } from '@shared/reasons/reasons';
+import { invalid } from '../../../refusal';
+import { change } from '../../../store/query';
+import type { NewCall } from '../../calls/calls/index';
+import { categoryNamed } from '../../calls/categories/index';
+import { fieldNamed, storedValue, valueFault } from '../../calls/custom-fields/index';
+
+type Names = {
+  categories: string[];
+  custom_fields: Record<string, string>;
+  /** Ids for the categories and fields to create, in this order; null when unknown names are refused. */
+  new_ids: { categories: string[]; custom_fields: string[] } | null;
+};
+export type Resolved = Pick<NewCall, 'category_ids' | 'custom_values'>;
+
+/** The ids for the names in a record. An unknown name is refused, or created when `new_ids` is given. */
+export const resolveNames = change('imports.resolve', (db, names: Names, by): Resolved => {
+  const details: Record<string, Reason> = {};
+  const category_ids = names.categories.map((name, place) => {
+    const id = categoryNamed(db, name, names.new_ids?.categories[place], by);
+    if (id === undefined) details.categories = reason('no_category', { name });
+    return id ?? '';
+  });
+  const custom_values = Object.entries(names.custom_fields).map(([name, value], place) => {
+    const field = fieldNamed(db, name, names.new_ids?.custom_fields[place], by);
+    const fault = field ? valueFault(value, field) : reason('no_custom_field', { name });
+    if (fault) details[`custom_fields.${name}`] = fault;
+    return { field_id: field?.field_id ?? '', value: field && !fault ? storedValue(value, field) : value };
+  });
+  if (Object.keys(details).length > 0) throw invalid(details);
+  return { category_ids, custom_values };
+});

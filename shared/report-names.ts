@@ -1,0 +1,53 @@
+import { isOneOf } from './one-of';
+import { isUuid } from './uuid';
+
+/** The dimensions of a report that come from the time of a call, in the time zone of the run. */
+export const timeDimensions = ['hour', 'weekday', 'day', 'week', 'month'] as const;
+export type TimeDimension = (typeof timeDimensions)[number];
+
+/** The dimensions whose values are records. */
+export const recordDimensions = [
+  'user',
+  'group',
+  'tenant',
+  'category',
+  'client',
+  'evaluation_form',
+  'evaluation_section',
+  'evaluator',
+] as const;
+export type RecordDimension = (typeof recordDimensions)[number];
+
+/** The dimensions of a report. Each custom field is one more: `custom_field_<field_id>`. */
+export const dimensions = [...timeDimensions, ...recordDimensions, 'direction'] as const;
+export type Dimension = (typeof dimensions)[number] | `custom_field_${string}`;
+
+/** The metrics of evaluations that are compared with those of other evaluators: of the same call, form and agent. */
+export const agreementMetrics = ['count_compared', 'score_difference', 'verdict_agreement'] as const;
+
+/** The metrics of completed evaluations; scores, their differences and rates are per cent. */
+export const evaluationMetrics = ['count_evaluations', 'score_average', 'pass_rate', ...agreementMetrics] as const;
+
+/** The metrics of a report; durations are in seconds. */
+export const metrics = [
+  'count_calls',
+  'minutes_total',
+  'duration_total',
+  'duration_average',
+  'duration_shortest',
+  'duration_longest',
+  ...evaluationMetrics,
+] as const;
+export type Metric = (typeof metrics)[number];
+
+const customField = 'custom_field_';
+
+/** The id of the custom field that a dimension names; undefined for any other name. */
+export function fieldOf(name: string): string | undefined {
+  const id = name.slice(customField.length);
+  return name.startsWith(customField) && isUuid(id) && id === id.toLowerCase() ? id : undefined;
+}
+
+export const isDimension = (name: string): name is Dimension =>
+  isOneOf(dimensions, name) || fieldOf(name) !== undefined;
+export const isMetric = (name: string): name is Metric => isOneOf(metrics, name);
