@@ -36,7 +36,7 @@ type Strip = { width: number; top: number; height: number };
  * Adds the bars of a part of a lane to the path of a canvas: `thickness` px each, with a gap of half of it, and wider
  * gaps where there are fewer values than that. A bar below 3 % is left out, so that the dots behind it show.
  */
-export function addBars(
+function addBars(
   context: CanvasRenderingContext2D,
   loudness: ArrayLike<number>,
   { first, count }: Part,
@@ -58,24 +58,37 @@ export function addBars(
 
 /**
  * Draws a part of one lane: bars of 2 px with a gap of 1 px and radius 1; hollow ones of 4 px with a gap of 2 px, because
- * narrower ones have no inside. Takes the context of wavesurfer's `renderFunction`; its colour is already set.
+ * narrower ones have no inside.
  */
 export function drawLane(
   context: CanvasRenderingContext2D,
   loudness: ArrayLike<number>,
   part: Part,
-  { gain, hollow }: { gain: number; hollow: boolean },
+  strip: Strip,
+  { gain, colour, hollow }: { gain: number; colour: string; hollow: boolean },
 ): void {
-  const { canvas } = context;
-  const scale = canvas.width / Number.parseFloat(canvas.style.width);
-  const strip = { width: canvas.width / scale, top: 0, height: canvas.height / scale };
-  context.scale(scale, scale);
   context.beginPath();
   // A line of 1 px covers whole pixels when its centre is between them.
   addBars(context, loudness, part, strip, { gain, thickness: hollow ? 4 : 2, inset: hollow ? 0.5 : 0 });
   if (hollow) {
-    context.strokeStyle = context.fillStyle;
+    context.strokeStyle = colour;
     context.lineWidth = 1;
     context.stroke();
-  } else context.fill();
+  } else {
+    context.fillStyle = colour;
+    context.fill();
+  }
+}
+
+/** Clears a canvas at its size on the screen, which is returned in px; null while it is not shown. */
+export function cleared(
+  canvas: HTMLCanvasElement,
+): { context: CanvasRenderingContext2D; width: number; height: number } | null {
+  const context = canvas.getContext('2d');
+  const [width, height] = [canvas.clientWidth, canvas.clientHeight];
+  if (!context || width === 0 || height === 0) return null;
+  canvas.width = width * devicePixelRatio;
+  canvas.height = height * devicePixelRatio;
+  context.scale(devicePixelRatio, devicePixelRatio);
+  return { context, width, height };
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useKeysOf } from '../../core/shortcuts';
 import { IconButton } from '../../ui/icon-button';
 import { useTheme } from '../../ui/use-theme';
-import { addBars, lookOf } from './look';
+import { cleared, drawLane, lookOf } from './look';
 import { useMoments } from './moments';
 import styles from './overview.module.css';
 import { usePlayer } from './store';
@@ -135,18 +135,12 @@ function Bars({ drawing }: { drawing: Drawing | null }) {
 
 /** Each lane in its share of the height. */
 function drawBars(canvas: HTMLCanvasElement, { lanes, gain }: Drawing): void {
-  const context = canvas.getContext('2d');
-  const [width, all] = [canvas.clientWidth, canvas.clientHeight];
-  if (!context || width === 0) return;
-  canvas.width = width * devicePixelRatio;
-  canvas.height = all * devicePixelRatio;
-  context.scale(devicePixelRatio, devicePixelRatio);
-  const height = all / lanes.length;
+  const sheet = cleared(canvas);
+  if (!sheet) return;
+  const height = sheet.height / lanes.length;
   for (const [at, { lane, loudness }] of lanes.entries()) {
-    context.fillStyle = lookOf(lane, 'both', canvas).bar;
-    context.beginPath();
-    const strip = { width, top: at * height, height };
-    addBars(context, loudness, { first: 0, count: loudness.length }, strip, { gain, thickness: 2 });
-    context.fill();
+    const strip = { width: sheet.width, top: at * height, height };
+    const look = { gain, colour: lookOf(lane, 'both', canvas).bar, hollow: false };
+    drawLane(sheet.context, loudness, { first: 0, count: loudness.length }, strip, look);
   }
 }
