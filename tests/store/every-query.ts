@@ -92,7 +92,7 @@ import {
   selectClock,
   selectUrlGrant,
 } from '../../electron/service/resources/calls/signed-urls/queries';
-import { selectReachedReports } from '../../electron/service/resources/judgement/evaluation';
+import { selectReachedReports } from '../../electron/service/resources/judgement/evaluation/reports/reach.queries';
 import { computeFigures } from '../../electron/service/resources/judgement/reports/engine/queries';
 import {
   changeReport,

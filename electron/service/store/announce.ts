@@ -1,34 +1,35 @@
 import type { Connection } from './connection';
 
-/** What happened to a record, for clients that follow changes. Of an import, only that it has changed. */
-export type Announcement =
-  | { about: 'call'; id: string; change: 'created' | 'changed' | 'removed' }
-  | { about: 'import'; id: string }
-  | { about: 'note'; id: string; call_id: string; change: 'created' | 'changed' | 'removed' }
-  /** `was` is null for a new one. Clients that reached it before and no longer do receive `removed`. */
-  | { about: 'evaluation'; id: string; change: 'created' | 'changed'; was: EvaluationReach | null }
-  | {
-      about: 'recording';
-      id: string;
-      call_id: string;
-      change: 'paused' | 'resumed' | 'closed';
-      ended_by: EndedBy | null;
-    };
-
-/** The properties that decide who reaches an evaluation. */
-export type EvaluationReach = {
-  tenant_id: string;
-  evaluator_user_id: string;
-  agent_user_id: string;
-  status: string;
-  agent_can_view: 0 | 1;
-};
-
-/** Why a live recording ended. */
-export type EndedBy = 'request' | 'silence' | 'disk_full' | 'fault';
+/** What happened to a record, for clients that follow changes. What its event says is up to the resource. */
+export type Announcement = { event: string; id: string; said: object; rank: Rank };
+/**
+ * How an announcement counts beside others of its record at the same time: the first one stays, unless a later one is
+ * `last`. One that is `urgent` is also sent at once.
+ */
+type Rank = 'first' | 'last' | 'urgent';
 
 /** At most one announcement for each record; null for more records than are kept. */
 export type Announced = readonly Announcement[] | null;
+
+/** The changes of one kind of record: `T` is what is said of each. Each is sent as `event`, to those who may see it. */
+export class Announcer<T extends object = object> {
+  constructor(
+    readonly event: string,
+    private readonly rankOf: (said: T) => Rank = () => 'first',
+  ) {}
+
+  /** Announces a change inside the caller's transaction. Nothing is announced when the transaction is rolled back. */
+  announce(db: Connection, id: string, said: T): void {
+    const own = collected.get(db) ?? new Announcements();
+    collected.set(db, own);
+    own.add({ event: this.event, id, said, rank: this.rankOf(said) });
+  }
+
+  /** What was said of its records. */
+  among(announced: readonly Announcement[]): ({ id: string } & T)[] {
+    return announced.flatMap(({ event, id, said }) => (event === this.event ? [{ id, ...(said as T) }] : []));
+  }
+}
 
 /** More records at once are announced as a whole. */
 const most = 1_000;
@@ -40,13 +41,7 @@ export class Announcements {
 
   add(one: Announcement): void {
     if (this.areTooMany) return;
-    const known = this.records.get(one.id);
-    // A call or a note that was created or removed, and then changed, remains just that. Of an evaluation, the first
-    // announcement has who reached it before the changes.
-    const isEnd = (one.about === 'call' || one.about === 'note') && one.change !== 'changed';
-    if (!known || one.about === 'recording' || isEnd) {
-      this.records.set(one.id, one);
-    }
+    if (!this.records.has(one.id) || one.rank !== 'first') this.records.set(one.id, one);
     if (this.records.size > most) this.addAll(null);
   }
 
@@ -67,13 +62,6 @@ export class Announcements {
 }
 
 const collected = new WeakMap<Connection, Announcements>();
-
-/** Announces a change inside the caller's transaction. Nothing is announced when the transaction is rolled back. */
-export function announce(db: Connection, one: Announcement): void {
-  const own = collected.get(db) ?? new Announcements();
-  collected.set(db, own);
-  own.add(one);
-}
 
 /** Returns what was announced on this connection since the last time. */
 export function takeAnnounced(db: Connection): Announced {

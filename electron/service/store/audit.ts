@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AuditAction, AuditDoor } from '@shared/contract/audited';
 import type { Kind } from '@shared/kinds';
-import { announce } from './announce';
 import type { Connection } from './connection';
 
 /**
@@ -22,7 +21,7 @@ export type Act = {
   details?: Record<string, unknown>;
   /** The call that the record belongs to: its details go with the call. */
   call_id?: string | null;
-  /** Not announced, because nobody but the author sees the change. */
+  /** Nobody but the author sees the change. */
   isOwn?: boolean;
 };
 
@@ -54,17 +53,15 @@ export const chained = (previous: string, entry: Entry): string =>
     )
     .digest('hex');
 
-/** The actions on calls that are announced. */
-const announced: Partial<Record<AuditAction, 'created' | 'changed' | 'removed'>> = {
-  create: 'created',
-  update: 'changed',
-  delete: 'removed',
-  restore: 'created',
-};
+type Follow = (db: Connection, act: Act) => void;
+const followers: Follow[] = [];
+
+/** Adds what a resource does after each entry, within the same transaction: it announces changes of its records. */
+export const afterEntry = (follow: Follow): void => void followers.push(follow);
 
 /**
  * Appends to the audit log inside the caller's transaction. Each hash covers the hash of the previous row, so removing
- * or changing a row breaks the chain; the head shows a removal at the end. A change of a call is also announced.
+ * or changing a row breaks the chain; the head shows a removal at the end.
  */
 export function audit(db: Connection, by: By, { isOwn = false, call_id = null, ...act }: Act): void {
   const { door = null } = by;
@@ -83,9 +80,7 @@ export function audit(db: Connection, by: By, { isOwn = false, call_id = null, .
     audit_id: row.audit_id,
     hash: row.hash,
   });
-  const change = announced[act.action];
-  if (act.resource === 'call' && act.resource_id && change && !isOwn)
-    announce(db, { about: 'call', id: act.resource_id, change });
+  for (const follow of followers) follow(db, { ...act, isOwn });
 }
 
 /** In place of details that went with their call. */

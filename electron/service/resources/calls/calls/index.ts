@@ -45,6 +45,6 @@ export {
   namesOf,
   setParties,
 } from './queries';
-export { agentName, agentOf, callInScope, type ScopedCall, selectReached } from './reach.queries';
+export { agentName, agentOf, callChanges, callInScope, type ScopedCall } from './reach.queries';
 export { dropRecorded, setOnDemand, setRecordState, tightenCall } from './recorded.queries';
 export { callsPerMs, firstKeyAt, isFarEnd, isFarParty, isUnderWay, maxFiles, sameCallMs } from './rules';

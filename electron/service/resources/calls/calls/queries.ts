@@ -4,7 +4,6 @@ import { fold } from '@shared/fold';
 import { numberKey } from '@shared/phone-number';
 import { reason } from '@shared/reasons/reasons';
 import { invalid, Refusal } from '../../../refusal';
-import { announce } from '../../../store/announce';
 import type { By } from '../../../store/audit';
 import type { Connection } from '../../../store/connection';
 import { unwalked, valuesOf } from '../../../store/fragments';
@@ -15,6 +14,7 @@ import { userHooks } from '../../people/users';
 import { categoryHooks } from '../categories';
 import { callColumns, foldedColumn, foldedIds } from './columns';
 import { keepPeople, ownersOf, type PartyNames } from './people.queries';
+import { callChanges } from './reach.queries';
 import { callsPerMs, firstKeyAt, isFarEnd, isFarParty, partId, sameCallMs } from './rules';
 import { indexCall } from './search/queries';
 
@@ -60,7 +60,7 @@ export function insertCall(
   insertParties(db, call_pk, { ...call, participants });
   addNames(db, call_pk, { category_ids, custom_values });
   indexCall(db, call_pk);
-  announce(db, { about: 'call', id: call.call_id, change: 'created' });
+  callChanges.announce(db, call.call_id, { change: 'created' });
   return call_pk;
 }
 

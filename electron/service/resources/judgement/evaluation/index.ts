@@ -3,4 +3,3 @@ export { insertForm, wholeForms } from './forms/queries';
 export { comparedWith } from './reports/compared';
 export { knownCall } from './reports/its-call';
 export { insertReport } from './reports/queries';
-export { selectReachedReports } from './reports/reach.queries';

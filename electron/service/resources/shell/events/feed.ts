@@ -35,8 +35,7 @@ export class Feed {
   hear(announced: Announced): void {
     if (announced?.length === 0) return;
     this.pending.addAll(announced);
-    // Someone may still be speaking, so a pause is announced at once.
-    if (announced?.some(({ about }) => about === 'recording')) this.close();
+    if (announced?.some(({ rank }) => rank === 'urgent')) this.close();
     else this.timer ??= setTimeout(() => this.close(), batchMs).unref();
   }
 

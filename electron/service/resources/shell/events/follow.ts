@@ -1,16 +1,15 @@
 import type { Reach } from '../../../access/scope';
+import type { Followed, Seen } from '../../../http/followed';
 import { checkMs } from '../../../http/while-allowed';
 import { isRefusal } from '../../../refusal';
-import type { Store } from '../../../store/store';
 import type { Batch, Feed, Place } from './feed';
-import { type Seen, seenBy } from './seen';
 
 /** After this time without an event, a comment keeps the stream alive. */
 const quietMs = 15_000;
 
 type Following = {
   feed: Feed;
-  store: Store;
+  records: Followed;
   now: () => number;
   /** The caller with current rights. Refused once these no longer allow the stream. */
   again: () => Promise<Reach>;
@@ -20,7 +19,7 @@ type Following = {
 };
 
 /** The text of one stream, until `signal`, or until the caller may no longer follow. */
-export async function* follow({ feed, store, now, again, signal, ...from }: Following): AsyncGenerator<string> {
+export async function* follow({ feed, records, now, again, signal, ...from }: Following): AsyncGenerator<string> {
   let { place } = from;
   let sentAt = now();
   // With an id from the start: a client that loses the stream before its first event asks for what came after it.
@@ -48,7 +47,7 @@ export async function* follow({ feed, store, now, again, signal, ...from }: Foll
 
   async function textOf({ id, announced }: Batch, at: Place, reach: Reach): Promise<string> {
     if (announced === null) return eventOf(id, { event: 'reset', data: '{}' });
-    const seen = await seenBy(reach, announced, store);
+    const seen = await records.seenBy(reach, announced);
     const marked = seen
       .map((one) => ({ ...one, mark: feed.markOf(one.event, one.id) }))
       .sort((a, b) => (a.mark < b.mark ? -1 : 1));

@@ -1,6 +1,5 @@
 export { importPaths } from './import-paths';
 export { identifyFile, keepFile, peaksSuffix } from './keep-job';
-export { importList } from './lists.queries';
 export { resolveNames } from './names.queries';
 export { insertImport, isStoredPath } from './queries';
 export { importKey, probed, restoredKey } from './rules';

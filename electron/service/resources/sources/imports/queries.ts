@@ -1,7 +1,7 @@
 import type { Import, ImportReason, ImportRow } from '@shared/contract/imports';
 import { asText, english, type Reason, reason } from '@shared/reasons/reasons';
 import { Refusal } from '../../../refusal';
-import { announce } from '../../../store/announce';
+import { Announcer } from '../../../store/announce';
 import { audit, type By } from '../../../store/audit';
 import type { Connection } from '../../../store/connection';
 import { change, query } from '../../../store/query';
@@ -21,7 +21,9 @@ import type { ImportOptions, ImportReach } from './options';
 import { alreadyThere, notForImport, type Outcome } from './outcomes';
 import { spanOf, type Times } from './rules';
 
-const announceImport = (db: Connection, import_id: string) => announce(db, { about: 'import', id: import_id });
+/** The changes of imports. */
+export const importChanges = new Announcer('import');
+const announceImport = (db: Connection, import_id: string) => importChanges.announce(db, import_id, {});
 
 /** Stores and audits a new import, with the options it needs to continue after a restart. */
 export const insertImport = change('imports.insert', (db, options: ImportOptions, by): void => {

@@ -7,7 +7,6 @@ import { LivePicture } from '../../../audio/live/live-picture';
 import type { Service } from '../../../context';
 import { logged } from '../../../log';
 import { isRefusal, Refusal } from '../../../refusal';
-import type { EndedBy } from '../../../store/announce';
 import { type By, byEarshot } from '../../../store/audit';
 import { forgetDiscarded } from '../../calls/calls';
 import { selectSettings } from '../../site/settings';
@@ -16,6 +15,7 @@ import { AudioFiles, soundOf } from './audio-files';
 import type { LeftOff } from './left-off';
 import { until } from './pieces';
 import { endRecording, keepPlace, pauseRecording, type RecordingRow, resumeRecording } from './queries';
+import type { EndedBy } from './reach.queries';
 
 /** A recording whose sender is silent for this long is closed. */
 const silenceMs = 10 * 60_000;

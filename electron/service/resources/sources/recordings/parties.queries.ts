@@ -3,8 +3,8 @@ import { reason } from '@shared/reasons/reasons';
 import { auditChanged } from '../../../access/changes';
 import { type Scope, withoutReach } from '../../../access/scope';
 import { Refusal } from '../../../refusal';
-import { announce } from '../../../store/announce';
 import { change } from '../../../store/query';
+import { callChanges } from '../../calls/calls';
 import { callList, setParties } from '../../calls/calls/index';
 import { followRules } from './rules/queries';
 
@@ -29,6 +29,6 @@ export const nameParties = change(
       followRules(db, call_pk, parties);
       setParties(db, call_pk, parties, by);
     });
-    announce(db, { about: 'call', id: call_id, change: 'changed' });
+    callChanges.announce(db, call_id, { change: 'changed' });
   },
 );

@@ -5,14 +5,13 @@ import type { Scope } from '../../../access/scope';
 import type { LiveSound } from '../../../audio/live/frames';
 import type { SealedFile } from '../../../audio/live/live-file';
 import { Refusal } from '../../../refusal';
-import { announce, type EndedBy } from '../../../store/announce';
 import { audit, type By } from '../../../store/audit';
 import type { Connection } from '../../../store/connection';
 import { change, query } from '../../../store/query';
-import { endWithFiles, freeFileId, insertFile, pausedSpans, setRecordState } from '../../calls/calls';
+import { callChanges, endWithFiles, freeFileId, insertFile, pausedSpans, setRecordState } from '../../calls/calls';
 import { selectSettings } from '../../site/settings';
 import { type Push, storePushed } from '../pushes';
-import { recordingsInScope } from './reach.queries';
+import { type EndedBy, recordingChanges, recordingsInScope } from './reach.queries';
 import { dropUnwanted, rulesFor } from './rules/queries';
 import { decide } from './rules/rules';
 
@@ -171,8 +170,8 @@ export const pauseRecording = change(
       SELECT @call_pk, count(*) + 1, @at FROM call_pauses WHERE call_pk = @call_pk`).run({ call_pk, at: ending.at });
     setRecordState(db, call_pk, RecordState.paused, by);
     audit(db, by, { action: 'mute', resource: 'call', resource_id: call_id, details: { recording_id } });
-    announce(db, { about: 'call', id: call_id, change: 'changed' });
-    announce(db, { about: 'recording', id: recording_id, call_id, change: 'paused', ended_by: null });
+    callChanges.announce(db, call_id, { change: 'changed' });
+    recordingChanges.announce(db, recording_id, { call_id, change: 'paused', ended_by: null });
   },
   keepsAudio,
 );
@@ -184,8 +183,8 @@ export const resumeRecording = change('recordings.resume', (db, resuming: Omit<E
   endPause(db, call_pk, resuming.at);
   setRecordState(db, call_pk, RecordState.recording, by);
   audit(db, by, { action: 'unmute', resource: 'call', resource_id: call_id, details: { recording_id } });
-  announce(db, { about: 'call', id: call_id, change: 'changed' });
-  announce(db, { about: 'recording', id: recording_id, call_id, change: 'resumed', ended_by: null });
+  callChanges.announce(db, call_id, { change: 'changed' });
+  recordingChanges.announce(db, recording_id, { call_id, change: 'resumed', ended_by: null });
 });
 
 /**
@@ -208,8 +207,8 @@ export const endRecording = change(
       ...(dropped.length > 0 && { dropped: true }),
     };
     audit(db, by, { action: 'update', resource: 'recording', resource_id: recording_id, details });
-    announce(db, { about: 'call', id: call_id, change: 'changed' });
-    announce(db, { about: 'recording', id: recording_id, call_id, change: 'closed', ended_by });
+    callChanges.announce(db, call_id, { change: 'changed' });
+    recordingChanges.announce(db, recording_id, { call_id, change: 'closed', ended_by });
     return dropped;
   },
   keepsAudio,

@@ -1,4 +1,5 @@
 import { callsInReach, inTenants, type Scope } from '../../../access/scope';
+import { Announcer } from '../../../store/announce';
 import { valuesOf } from '../../../store/fragments';
 import { query } from '../../../store/query';
 
@@ -8,6 +9,16 @@ import { query } from '../../../store/query';
  */
 export const recordingsInScope = (scope: Scope): string =>
   `c.removed_at IS NULL AND ${inTenants(scope, 'c')} AND (r.user_id = @scope_user OR (${callsInReach(scope, 'c')}))`;
+
+/** Why a live recording ended. */
+export type EndedBy = 'request' | 'silence' | 'disk_full' | 'fault';
+
+/** Sent at once, because someone may still be speaking. */
+export const recordingChanges = new Announcer<{
+  call_id: string;
+  change: 'paused' | 'resumed' | 'closed';
+  ended_by: EndedBy | null;
+}>('recording', () => 'urgent');
 
 type RecordedCall = { call_pk: number; record_state: number; on_demand_state: 0 | 1 | null };
 

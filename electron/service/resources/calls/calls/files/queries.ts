@@ -1,13 +1,12 @@
 import { wholeSeconds } from '@shared/duration';
 import type { Scope } from '../../../../access/scope';
 import type { JoinPart } from '../../../../audio/join';
-import { announce } from '../../../../store/announce';
 import { audit, type By } from '../../../../store/audit';
 import type { Connection } from '../../../../store/connection';
 import { change, query } from '../../../../store/query';
 import { nextVersion } from '../../../../store/record';
 import { keySetOf } from '../../../keys/encrypt-keys';
-import { callInScope } from '../reach.queries';
+import { callChanges, callInScope } from '../reach.queries';
 import { fileIds } from '../rules';
 import { indexCall } from '../search/queries';
 
@@ -89,7 +88,7 @@ function setDamaged(db: Connection, file: { path: string; damaged: number }): vo
       'SELECT c.call_id AS id FROM call_files f JOIN calls c USING (call_pk) WHERE f.file_path = @path',
     )
     .get({ path: file.path });
-  if (call) announce(db, { about: 'call', ...call, change: 'changed' });
+  if (call) callChanges.announce(db, call.id, { change: 'changed' });
 }
 
 /**

@@ -12,14 +12,13 @@ import {
 import { list } from '../../../../access/list';
 import { callsInScope, type Scope } from '../../../../access/scope';
 import { found, invalid } from '../../../../refusal';
-import { announce } from '../../../../store/announce';
 import type { Connection } from '../../../../store/connection';
 import { isoTime } from '../../../../store/fragments';
 import { change } from '../../../../store/query';
 import { insertRecord, mustMatchVersion, updateRecord } from '../../../../store/record';
 import { columnsOf, integer, text } from '../../../../store/sql';
 import { otherParty } from '../list.queries';
-import { callInScope } from '../reach.queries';
+import { callInScope, noteChanges } from '../reach.queries';
 
 /** The author is no other person who edited it. */
 const editor_id = 'CASE WHEN n.editor_id <> n.user_id OR n.user_id IS NULL THEN n.editor_id END';
@@ -57,7 +56,7 @@ const target = ({ id, parent, scope }: Which) => ({
 
 /** Announces what a change did to a note. */
 function announceNote(db: Connection, { id, parent }: Which, change: 'created' | 'changed' | 'removed'): void {
-  announce(db, { about: 'note', id, call_id: found(parent), change });
+  noteChanges.announce(db, id, { call_id: found(parent), change });
 }
 
 type Region = { position: number | null; end_position: number | null };

@@ -1,10 +1,9 @@
 import type { AuditAction } from '@shared/contract/audited';
 import { difference } from '../../../../access/changes';
-import { announce } from '../../../../store/announce';
 import { audit, type By } from '../../../../store/audit';
 import type { Connection } from '../../../../store/connection';
 import { type ReportEntry, selectEntries } from './list.queries';
-import { reachOf } from './reach.queries';
+import { evaluationChanges, reachOf } from './reach.queries';
 
 /** A report in the audit log: results by section and answers by question, so that a change lists only what it changed. */
 type Entry = Omit<ReportEntry, 'sections' | 'answers' | 'revision'> & { sections: object; answers: object };
@@ -44,7 +43,7 @@ export function auditReport(db: Connection, by: By, { action, id, form_question_
   if (before && after && Object.keys(details.changes).length === 0) return;
   const { call_id = null } = after ?? before ?? {};
   audit(db, by, { action, resource: 'evaluation_report', resource_id: id, call_id, details });
-  announce(db, { about: 'evaluation', id, change: 'changed', was });
+  evaluationChanges.announce(db, id, { change: 'changed', was });
 }
 
 /** Audits and announces new reports, each with all its attributes. */
@@ -55,6 +54,6 @@ export function auditAssigned(db: Connection, by: By, ids: readonly string[]): v
     const details = { changes: difference({}, entry ?? {}) };
     const { call_id = null } = entry ?? {};
     audit(db, by, { action: 'create', resource: 'evaluation_report', resource_id: id, call_id, details });
-    announce(db, { about: 'evaluation', id, change: 'created', was: null });
+    evaluationChanges.announce(db, id, { change: 'created', was: null });
   }
 }

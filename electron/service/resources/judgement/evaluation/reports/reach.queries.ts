@@ -1,5 +1,5 @@
 import { evaluationsInScope, type Scope } from '../../../../access/scope';
-import type { EvaluationReach } from '../../../../store/announce';
+import { Announcer } from '../../../../store/announce';
 import type { Connection } from '../../../../store/connection';
 import { valuesOf } from '../../../../store/fragments';
 import { query } from '../../../../store/query';
@@ -10,6 +10,20 @@ const parameters = columns.map((name) => {
   const type = name === 'agent_can_view' ? 'INTEGER' : 'TEXT';
   return `CAST(@${name} AS ${type}) AS ${name}`;
 });
+
+/** The properties that decide who reaches an evaluation. */
+type EvaluationReach = {
+  tenant_id: string;
+  evaluator_user_id: string;
+  agent_user_id: string;
+  status: string;
+  agent_can_view: 0 | 1;
+};
+
+/** The changes of evaluations. Who reached one before is known from the first; `was` is null for a new one. */
+export const evaluationChanges = new Announcer<{ change: 'created' | 'changed'; was: EvaluationReach | null }>(
+  'evaluation',
+);
 
 /** The properties that decide who reaches an evaluation; null if there is none. */
 export const reachOf = (db: Connection, report_id: string): EvaluationReach | null =>

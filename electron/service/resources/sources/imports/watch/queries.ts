@@ -1,13 +1,13 @@
 import type { listWatchedFiles } from '@shared/contract/watched-files';
 import { list } from '../../../../access/list';
 import type { Scope } from '../../../../access/scope';
-import { announce } from '../../../../store/announce';
 import { audit } from '../../../../store/audit';
 import { isoTime, storedJson, valuesOf } from '../../../../store/fragments';
 import { change, query } from '../../../../store/query';
 import { integer, text } from '../../../../store/sql';
 import { selectSettings, storeSettings } from '../../../site/settings';
 import { importsInScope } from '../lists.queries';
+import { importChanges } from '../queries';
 
 /** A file that was imported from a watch folder, by a hash of its path, in one version. */
 export type Taken = { source_key: string; version: string };
@@ -56,7 +56,7 @@ export const settleTaken = change('imports.settle-taken', (db): void => {
         AND r.import_id = @import_id AND r.source_key = watched_files.source_key AND r.is_audio = 1`).run(which);
     db.prepare<object>(`
       UPDATE watched_files SET outcome = 'refused' WHERE import_id = @import_id AND outcome IS NULL`).run(which);
-    announce(db, { about: 'import', id: import_id });
+    importChanges.announce(db, import_id, {});
   }
 });
 

@@ -1,1 +1,0 @@
-export { selectReachedRecordings } from './reach.queries';
