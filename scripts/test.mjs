@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { checkConformance } from './check-conformance.mjs';
-import { runJob } from './setup/command.mjs';
+import { run, runJob } from './setup/command.mjs';
 import { electronRuntime, inOneLine } from './setup/electron.mjs';
+import { inRoot, root } from './setup/place.mjs';
 import { setUp } from './setup/set-up.mjs';
 import { runChecks } from './test/checks.mjs';
 import { runPlaywright, runVitest } from './test/runners.mjs';
@@ -10,15 +12,24 @@ import { openSurroundings, windowsAtOnce } from './test/surroundings.mjs';
 /**
  * `npm test`: runs the static checks, vitest and Playwright, and prints the total of passed and failed tests as the
  * last line. `npm test -- <filter> …` only runs the test files whose name contains a filter: Playwright runs those with
- * `window` or `.spec`, vitest all others.
+ * `window` or `.spec`, vitest all others. `npm test -- --changed [commit]` runs what the changes since that commit can break;
+ * without it, those that are not committed yet.
  */
-const filters = process.argv.slice(2);
+const args = process.argv.slice(2);
+const isChanged = args[0] === '--changed';
+const since = args[1] ?? 'HEAD';
+const filters = isChanged ? [] : args;
+/** The files that have changed; undefined for a run of everything, or of filters. */
+const changed = isChanged ? await changedSince(since) : undefined;
+/** Whether the built program has changed, which every test of the window runs. */
+const isProgram = (path) =>
+  /^(electron|renderer|shared|resources)\/|^(package-lock\.json|vite\.config\.ts)$/.test(path);
 
 // The result when the run is interrupted.
 let counts = [{ passed: 0, failed: 1, skipped: 0 }];
 await runJob(async () => {
   // Tests of the service do not wait for the window's build.
-  const window = filters.length === 0 || filters.some(isForWindow);
+  const window = changed ? specsFor(changed) !== null : filters.length === 0 || filters.some(isForWindow);
   let checks;
   await setUp({
     tests: true,
@@ -33,7 +44,8 @@ await runJob(async () => {
   process.stdout.write(`seed ${seed}; to repeat this run: EARSHOT_TEST_SEED=${seed} npm test\n`);
   const surroundings = await openSurroundings(runtime, seed, filters.length === 0 ? windowsAtOnce() : 1);
   try {
-    counts = filters.length === 0 ? await runAll(surroundings, checks) : await runSome(surroundings);
+    if (changed) counts = await runChanged(surroundings, checks);
+    else counts = filters.length === 0 ? await runAll(surroundings, checks) : await runSome(surroundings);
   } finally {
     surroundings.close();
   }
@@ -61,4 +73,33 @@ async function runSome(surroundings) {
     ...(forWindow.length > 0 ? [await runPlaywright(forWindow, surroundings)] : []),
     checkConformance(),
   ];
+}
+
+async function changedSince(commit) {
+  const git = async (...args) => {
+    const { status, stdout, stderr } = await run('git', args, { cwd: root });
+    if (status !== 0) throw new Error(`The changes cannot be read: ${stderr.trim()}`);
+    return stdout.split('\n').filter(Boolean);
+  };
+  return [...(await git('diff', '--name-only', commit)), ...(await git('ls-files', '--others', '--exclude-standard'))];
+}
+
+/** The filters of the window tests that changes can break: empty for all, null for none. */
+function specsFor(paths) {
+  if (paths.some(isProgram)) return [];
+  const own = paths.filter((path) => path.startsWith('tests/window/'));
+  if (own.length === 0) return null;
+  return own.every((path) => path.endsWith('.spec.ts') && existsSync(inRoot(path))) ? own : [];
+}
+
+async function runChanged(surroundings, checks) {
+  const specs = specsFor(changed);
+  const counts = [
+    await checks,
+    await runVitest([`--changed=${since}`, '--passWithNoTests'], surroundings),
+    // They read the files that they test, and import none.
+    await runVitest(['tests/scripts'], surroundings),
+    ...(specs === null ? [] : [await runPlaywright(specs, surroundings)]),
+  ];
+  return [...counts, checkConformance()];
 }

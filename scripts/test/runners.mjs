@@ -43,7 +43,7 @@ async function counted(name, { env }, count, invocation) {
     const status = await foreground(program, args, { env: { ...env, ...own }, stdin: 'ignore' });
     const counts = existsSync(report) ? count(readJson(report)) : none;
     const { passed, failed } = counts;
-    if (passed + failed === 0) process.stdout.write(`✗ ${name} ran no test\n`);
+    if (status !== 0 && passed + failed === 0) process.stdout.write(`✗ ${name} ran no test\n`);
     else if (status !== 0 && failed === 0) process.stdout.write(`✗ ${name} ended with status ${status}\n`);
     else return counts;
     return { ...counts, failed: failed + 1 };
