@@ -5,7 +5,7 @@ import { version } from '../../package.json';
 import { defaultDataFolder } from '../main/data-folder';
 import { publishAddress } from '../main/discovery';
 import { listen } from '../service/http/listener';
-import { defaultPort, inTurn } from '../service/http/port';
+import { defaultPort, portsFrom } from '../service/http/port';
 import { proofKey } from '../service/proof-key';
 import { isRefusal } from '../service/refusal';
 import { needsSetup } from '../service/resources/site/setup';
@@ -26,7 +26,7 @@ export async function serve(args: string[]): Promise<void> {
       'watch-folder': { type: 'string' },
     },
   });
-  const ports = values.port === undefined ? inTurn(defaultPort) : [portFrom(values.port)];
+  const ports = values.port === undefined ? portsFrom(defaultPort) : [portFrom(values.port)];
   const dataFolder = values.data ?? defaultDataFolder();
   const watched = values['watch-folder'];
   if (watched && !isFolder(watched)) throw new CommandError(`${watched} is not a folder.`, 1);

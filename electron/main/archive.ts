@@ -1,5 +1,5 @@
 import type { Listener } from '../service/http/listener';
-import { inTurn } from '../service/http/port';
+import { portsFrom } from '../service/http/port';
 import { faultOf, type Log, logged } from '../service/log';
 import { proofKey } from '../service/proof-key';
 import { type RunningService, startService } from '../service/service';
@@ -55,7 +55,7 @@ export class Archive {
     });
     if (port === null) return this.running;
     this.show(
-      await this.running.listen(...inTurn(port)).catch((cause: Error) => {
+      await this.running.listen(...portsFrom(port)).catch((cause: Error) => {
         this.log(faultOf(cause), 'the API is off');
         return undefined;
       }),
@@ -79,7 +79,7 @@ export class Archive {
 
   /** The next port after this one that is free; null if none of the next nine is. */
   async freePort(port: number): Promise<number | null> {
-    const free = await this.running.listen(...inTurn(port).slice(1)).catch(() => undefined);
+    const free = await this.running.listen(...portsFrom(port).slice(1)).catch(() => undefined);
     await free?.close();
     return free?.port ?? null;
   }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { create } from 'zustand';
 import { chordText } from '../core/chords';
-import { commandIds, commandOf, type Place } from '../core/commands';
+import { type CommandPlace, commandIds, commandOf } from '../core/commands';
 import { chordsOf, listLetterOf, useShortcuts } from '../core/shortcuts';
 import { useCommand } from '../core/use-command';
 import { useCommandText } from '../core/use-command-text';
@@ -17,7 +17,7 @@ export const useKeySheet = create<{ open: boolean; show: () => void; close: () =
   close: () => set({ open: false }),
 }));
 
-const places: Place[] = ['everywhere', 'list', 'player', 'form'];
+const places: CommandPlace[] = ['everywhere', 'list', 'player', 'form'];
 
 /** Lists every shortcut by where it works. */
 export function KeySheet() {
@@ -49,7 +49,7 @@ export function KeySheet() {
   );
 }
 
-function Shortcuts({ place }: { place: Place }) {
+function Shortcuts({ place }: { place: CommandPlace }) {
   const text = useCommandText();
   const shortcuts = useShortcuts();
   const shown = commandIds.flatMap((id) => {

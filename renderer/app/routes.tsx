@@ -4,9 +4,9 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createBrowserRouter, Navigate, Outlet, RouterProvider, useLocation, useRouteError } from 'react-router';
 import { useMachine } from '../api/machine';
-import { useLeft } from '../core/left';
 import { usePreferences } from '../core/preferences';
 import { mustDo, SignedIn, useForgetData, useSession, useSignedIn } from '../core/session';
+import { useEndedSession } from '../core/session-restore';
 import { useCommand, useCommandKeys } from '../core/use-command';
 import { SignInPage } from '../features/sign-in';
 import { addTexts } from '../i18n/i18n';
@@ -75,7 +75,7 @@ function Root() {
   const needsSetup = machine.data?.needs_setup ?? false;
   const session = useSession(machine.data?.needs_setup === false);
   const { pathname } = useLocation();
-  const back = useLeft(({ left }) => left?.address ?? '/');
+  const back = useEndedSession(({ left }) => left?.address ?? '/');
   useForgetData(session.data === null);
 
   // If a refetch fails, the previous data is still valid.

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { bridge } from '../api/bridge';
 import { deckHeight, useLayout } from '../core/layout';
-import { storePlace, useKept, useLeft } from '../core/left';
 import { startOwnStores } from '../core/own-store';
 import { RecordPaths } from '../core/record-page';
 import { useSignedIn } from '../core/session';
+import { storePlace, useEndedSession, useKept } from '../core/session-restore';
 import { useEndView } from '../core/view-as';
 import { SavingPanel, startSaving, useCall, useNotes } from '../features/call';
 import { closeImports } from '../features/imports';
@@ -151,7 +151,7 @@ function useKeepListening(): void {
     const { call_id, position_ms } = usePlayer.getState();
     return { call_id, position_ms };
   });
-  useEffect(() => useLeft.subscribe(({ left }) => left && usePlayer.getState().unload()), []);
+  useEffect(() => useEndedSession.subscribe(({ left }) => left && usePlayer.getState().unload()), []);
 
   const { data: call } = useCall(heard?.call_id ?? null);
   useEffect(() => {

@@ -4,10 +4,10 @@ import type { MenuPart } from '@shared/ipc';
  * Where the keys of a command work: anywhere, or only while that part of the window has the focus. A form on the stage
  * also has the keys of the player, and the player those of the form, where they do not move within it.
  */
-export type Place = 'everywhere' | 'list' | 'player' | 'form';
+export type CommandPlace = 'everywhere' | 'list' | 'player' | 'form';
 
 export type Command = {
-  place: Place;
+  place: CommandPlace;
   /** The default keys. Users may choose others (core/shortcuts.ts). `Ctrl` is the command key on macOS. */
   keys: readonly string[];
   /** Those of its keys that mean something else in the player, in the form and on the stage. */

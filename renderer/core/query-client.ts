@@ -7,7 +7,7 @@ import { isOfNobody, sessionKey } from '../api/cache/session';
 import { isRefusal } from '../api/refusal';
 import { clearToasts } from '../ui/toast';
 import { invalidate } from './invalidate';
-import { remember } from './left';
+import { rememberSession } from './session-restore';
 
 /** Continues with another session, without the data of the one before. */
 export function enter(session: Session): void {
@@ -19,7 +19,7 @@ export function enter(session: Session): void {
 function ended(): void {
   const session = queryClient.getQueryData<Session | null>(sessionKey);
   // A view as another user is not continued.
-  if (session && !session.viewer) remember(session);
+  if (session && !session.viewer) rememberSession(session);
   queryClient.setQueryData(sessionKey, null);
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react';
-import { catchUp } from './behind';
 import { currentIn, handlers, reasons } from './command-entries';
 import { type CommandId, commandOf } from './commands';
+import { catchUp } from './deferred';
 
 /** The selection on the page with the pane, and whether that call is still being loaded. */
 type Pane = { selection: string; isComing: boolean };
@@ -11,9 +11,9 @@ let pane: Pane | null = null;
  * A command about the selected call that was asked for before the pane shows that call, or knows whether it can be done. It
  * is done as soon as it can be, for 5 s. The next key, click or command takes it back, and so does another selection.
  */
-type Wish = { id: CommandId; chord: string | undefined; selection: string; at: number };
-let wish: Wish | null = null;
-const wishLastsMs = 5_000;
+type PendingCommand = { id: CommandId; chord: string | undefined; selection: string; at: number };
+let pending: PendingCommand | null = null;
+const pendingMs = 5_000;
 
 /** Whether a command cannot be done yet, but may be possible with the selected call. */
 export const mayCome = (id: CommandId): boolean =>
@@ -25,7 +25,7 @@ export const isBlocked = (id: CommandId): boolean =>
 
 /** Does what a command currently does, if it can be done. One about the call in the pane waits for that call. */
 export function runCommand(id: CommandId, chord?: string): void {
-  wish = null;
+  pending = null;
   attempt(id, chord, performance.now());
 }
 
@@ -34,18 +34,18 @@ function attempt(id: CommandId, chord: string | undefined, at: number): void {
   if (commandOf(id).ofPane && !waits) catchUp();
   const run = waits ? undefined : currentIn(handlers, id);
   if (run) run(chord);
-  else if (pane && mayCome(id)) wish = { id, chord, selection: pane.selection, at };
+  else if (pane && mayCome(id)) pending = { id, chord, selection: pane.selection, at };
 }
 
 /** Does a command that was asked for and can be done now. */
 export function fulfil(id?: CommandId): void {
-  const mine = wish;
+  const mine = pending;
   if (mine === null || (id !== undefined && id !== mine.id)) return;
   // Outside of the render that made it possible.
   setTimeout(() => {
-    if (wish !== mine) return;
-    wish = null;
-    const isOld = performance.now() - mine.at > wishLastsMs || pane?.selection !== mine.selection;
+    if (pending !== mine) return;
+    pending = null;
+    const isOld = performance.now() - mine.at > pendingMs || pane?.selection !== mine.selection;
     if (!isOld && !isBlocked(mine.id)) attempt(mine.id, mine.chord, mine.at);
   });
 }
@@ -65,7 +65,7 @@ export function usePaneSelection(selection: string | null, isComing: boolean): v
 export function useTakeBack(): void {
   useEffect(() => {
     const takeBack = () => {
-      wish = null;
+      pending = null;
     };
     document.addEventListener('keydown', takeBack, true);
     document.addEventListener('pointerdown', takeBack, true);

@@ -7,8 +7,8 @@ import { api } from '../api/api';
 import { isOfNobody, sessionKey } from '../api/cache/session';
 import { isRefusal } from '../api/refusal';
 import { clearToasts } from '../ui/toast';
-import { forgetLeft, takeUpPlace, useLeft } from './left';
 import { forgetNotices } from './notify';
+import { forgetEndedSession, restorePlace, useEndedSession } from './session-restore';
 
 /** The session of the signed-in user; null without one. Not requested before there is a user. */
 export const useSession = (hasUsers = true) =>
@@ -78,9 +78,9 @@ export const useMayCreateMissing = (): boolean =>
 export function useEnter(): (session: Session) => Promise<void> {
   const client = useQueryClient();
   return async (session) => {
-    if (useLeft.getState().left?.person.user_id !== session.user.user_id) {
-      forgetLeft();
-      await takeUpPlace(session.user);
+    if (useEndedSession.getState().left?.person.user_id !== session.user.user_id) {
+      forgetEndedSession();
+      await restorePlace(session.user);
     }
     client.setQueryData(sessionKey, session);
   };
@@ -117,7 +117,7 @@ export function useSignOut() {
   return useMutation({
     mutationFn: () => api(endSession),
     onSettled: () => {
-      forgetLeft();
+      forgetEndedSession();
       client.setQueryData(sessionKey, null);
     },
   });

@@ -1,5 +1,5 @@
 import { chordText, crosses, isSingle } from './chords';
-import { type CommandId, commandIds, commandOf, type Place } from './commands';
+import { type CommandId, type CommandPlace, commandIds, commandOf } from './commands';
 import { ownStore } from './own-store';
 
 type Shortcuts = {
@@ -29,7 +29,7 @@ export const listLetterOf = (id: CommandId, { singles } = useShortcuts.getState(
   singles.list ? commandOf(id).listLetter : undefined;
 
 /** The first shortcut of a command, for a tooltip or a key cap. */
-export function keysOf(id: CommandId, shortcuts = useShortcuts.getState()): string | undefined {
+export function keysOfCommand(id: CommandId, shortcuts = useShortcuts.getState()): string | undefined {
   const [first] = chordsOf(id, shortcuts);
   return first === undefined ? undefined : chordText(first);
 }
@@ -37,7 +37,7 @@ export function keysOf(id: CommandId, shortcuts = useShortcuts.getState()): stri
 /** The same, for components: renders again when shortcuts change. */
 export function useKeysOf(): (id: CommandId) => string | undefined {
   const shortcuts = useShortcuts();
-  return (id) => keysOf(id, shortcuts);
+  return (id) => keysOfCommand(id, shortcuts);
 }
 
 /** Chords that the window or the system needs: moving the focus, editing text, ending the program. */
@@ -48,8 +48,8 @@ export const isReserved = (id: CommandId, chord: string): boolean =>
   !commandOf(id).keys.includes(chord) &&
   (reserved.test(chord) || (isSingle(chord) && commandOf(id).place === 'everywhere'));
 
-const onStage = (place: Place) => place === 'player' || place === 'form';
-const meet = (a: Place, b: Place, chord: string) =>
+const onStage = (place: CommandPlace) => place === 'player' || place === 'form';
+const meet = (a: CommandPlace, b: CommandPlace, chord: string) =>
   a === b || a === 'everywhere' || b === 'everywhere' || (onStage(a) && onStage(b) && crosses(chord));
 
 /** Whether a command leaves the chord to the other one where that works. */

@@ -4,13 +4,13 @@ import { paramsNow } from './address';
 import { showInspector } from './layout';
 
 /** An address, and what the page finds with it (`useLocation().state`). */
-export type Place = { address: string; state?: unknown };
+export type UnsavedPlace = { address: string; state?: unknown };
 
 type Part = {
   /** What of it is not saved, in the user's words; null if everything is. */
   names: () => string | null;
   /** Where it is, if that may not be on the page. */
-  at?: () => Place | null;
+  at?: () => UnsavedPlace | null;
   /** Saves it now, if it saves by itself. */
   save?: () => Promise<unknown>;
 };

@@ -15,8 +15,8 @@ import type { z } from 'zod';
 import { type Sent, type Versioned, versioned } from '../api/api';
 import { type RecordOptions, useReadAgain } from '../api/record';
 import { isRefusal } from '../api/refusal';
-import { type Staying, useKept } from '../core/left';
 import { oneAtATime } from '../core/one-at-a-time';
+import { type Staying, useKept } from '../core/session-restore';
 import { useRefusalText } from '../i18n/use-refusal-text';
 import { toast } from '../ui/toast';
 import { errorOf } from './field-error';
@@ -115,11 +115,11 @@ export function useApiForm<O extends Filled, V extends FieldValues & ValuesOf<O>
     () => (draft !== undefined && unsaved.current ? { values: form.getValues(), version: known.current } : undefined),
     { stays: draftStays },
   );
-  const takeUp = useRef(kept ?? (start && { values: start, version }));
+  const restored = useRef(kept ?? (start && { values: start, version }));
   const untouched = useRef<string>(undefined);
   useEffect(() => {
-    const before = takeUp.current;
-    takeUp.current = undefined;
+    const before = restored.current;
+    restored.current = undefined;
     if (!before) return;
     known.current = before.version;
     for (const name of fieldsIn(before.values, sections) as FieldPath<V>[])

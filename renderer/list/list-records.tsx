@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { useLocation } from 'react-router';
-import { useKept } from '../core/left';
+import { useKept } from '../core/session-restore';
 import { useCommand } from '../core/use-command';
 import { useFormat } from '../i18n/use-format';
 import { useDragRows } from '../ui/use-drag-rows';

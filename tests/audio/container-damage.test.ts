@@ -1,7 +1,7 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
 import { reason } from '@shared/reasons/reasons';
 import { describe, expect, test } from 'vitest';
-import { keysOf, type Unwrap, unwrapWith } from '../../electron/service/audio/container/data-key';
+import { derivedKeys, type Unwrap, unwrapWith } from '../../electron/service/audio/container/data-key';
 import { openContainer } from '../../electron/service/audio/container/reader';
 import { containerWriter } from '../../electron/service/audio/container/writer';
 import { Refusal } from '../../electron/service/refusal';
@@ -103,7 +103,7 @@ describe('a damaged chunk', () => {
 });
 
 test('a tag of 4 bytes is refused, although Node would accept it', async () => {
-  const { payload } = keysOf(file.dek, file.salt);
+  const { payload } = derivedKeys(file.dek, file.salt);
   const cipher = createCipheriv('aes-256-gcm', payload, Buffer.from('000000000000000000000001', 'hex'), {
     authTagLength: 4,
   });

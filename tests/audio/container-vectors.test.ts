@@ -2,7 +2,7 @@ import { createDecipheriv, createHash, createHmac } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { dataKeyLabel, keysOf, unwrapWith } from '../../electron/service/audio/container/data-key';
+import { dataKeyLabel, derivedKeys, unwrapWith } from '../../electron/service/audio/container/data-key';
 import { headerOf } from '../../electron/service/audio/container/header';
 import { memorySource } from '../support/memory-source';
 import { given, pattern, readAll, sealed } from './given-container';
@@ -26,7 +26,7 @@ const written = (bytes: Buffer) => {
 
 describe('the published vectors', () => {
   test('give both keys', () => {
-    const keys = keysOf(vector.dek, vector.salt);
+    const keys = derivedKeys(vector.dek, vector.salt);
 
     expect(keys.payload.toString('hex')).toBe(payloadKey);
     expect(keys.header.toString('hex')).toBe(headerKey);

@@ -70,7 +70,7 @@ test('what an earlier draft could not save is shown at once, and sent once', asy
   const { draft, sent, now } = opened({ kept: [['words', { answer: 'Calm' }]] });
   expect(now().given).toEqual({ words: { answer: 'Calm' } });
 
-  draft.takeUp();
+  draft.restore();
   draft.answer('words', { answer: 'Calm and clear' });
   await vi.advanceTimersByTimeAsync(10_000);
 

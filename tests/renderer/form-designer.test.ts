@@ -19,7 +19,7 @@ import {
 import {
   addQuestion,
   editQuestion,
-  keysOf,
+  keysInForm,
   moveBy,
   moveQuestion,
   moveSection,
@@ -88,7 +88,7 @@ test('questions and sections are added, moved and removed', () => {
     removed: ['a:1', 'b:3'],
     removedSection: ['b:3'],
   });
-  expect(keysOf(draft)).toEqual(['a', '1', '2', 'b', '3']);
+  expect(keysInForm(draft)).toEqual(['a', '1', '2', 'b', '3']);
 });
 
 test('a change leaves all other sections and questions the same objects', () => {

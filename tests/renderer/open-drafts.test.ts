@@ -1,7 +1,7 @@
 import type { EvaluationReport } from '@shared/contract/evaluation-reports';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiRefusal } from '../../renderer/api/refusal';
-import { forgetLeft } from '../../renderer/core/left';
+import { forgetEndedSession } from '../../renderer/core/session-restore';
 import { saveAtOnce, unsavedNames } from '../../renderer/core/unsaved';
 import { openDraft } from '../../renderer/features/evaluations/draft';
 import { discardDraft, draftOf, openDraftOf, showDraft } from '../../renderer/features/evaluations/open-drafts';
@@ -9,7 +9,7 @@ import type { Change } from '../../renderer/features/evaluations/saver';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
-  forgetLeft();
+  forgetEndedSession();
   vi.useRealTimers();
 });
 
@@ -86,7 +86,7 @@ test('at the end of the session a draft sends nothing more', async () => {
   open().answer('a', { answer: 1 });
   await vi.advanceTimersByTimeAsync(0);
 
-  forgetLeft();
+  forgetEndedSession();
   respond();
   await vi.advanceTimersByTimeAsync(60_000);
 

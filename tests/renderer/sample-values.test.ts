@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { atFirst, isAmount, sampleOf, valuesOf } from '../../renderer/features/samples/sample-values';
+import { atFirst, isAmount, sampleOf, sampleValuesOf } from '../../renderer/features/samples/sample-values';
 
 test('a sample is drawn from a search without its order, within other days if they are chosen', () => {
   const search = 'search_term=acme&daterange=today&sort_order=asc';
@@ -39,6 +39,11 @@ test('an earlier sample is repeated with its own search, amount and seed', () =>
     created_at: '2026-11-20T08:10:00Z',
   };
   const { query, method, amount, seed } = earlier;
-  expect(valuesOf(earlier)).toMatchObject({ earlier: '1', source: '1' });
-  expect(sampleOf(valuesOf(earlier))).toEqual({ query: new URLSearchParams(query).toString(), method, amount, seed });
+  expect(sampleValuesOf(earlier)).toMatchObject({ earlier: '1', source: '1' });
+  expect(sampleOf(sampleValuesOf(earlier))).toEqual({
+    query: new URLSearchParams(query).toString(),
+    method,
+    amount,
+    seed,
+  });
 });

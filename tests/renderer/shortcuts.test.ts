@@ -6,7 +6,7 @@ import {
   chordsOf,
   conflictsOf,
   isReserved,
-  keysOf,
+  keysOfCommand,
   listLetterOf,
   resetAllKeys,
   resetKeys,
@@ -48,7 +48,7 @@ test('a shortcut that another command has is taken from it, and a reset gives it
   expect([conflictsOf('search', 'Ctrl+B'), conflictsOf('playerToggle', 'ArrowUp')]).toEqual([['sidebar'], []]);
 
   choose('search', ['Ctrl+B']);
-  expect([chordsOf('search'), chordsOf('sidebar'), keysOf('sidebar')]).toEqual([['Ctrl+B'], [], undefined]);
+  expect([chordsOf('search'), chordsOf('sidebar'), keysOfCommand('sidebar')]).toEqual([['Ctrl+B'], [], undefined]);
 
   resetKeys('sidebar');
   expect([chordsOf('search'), chordsOf('sidebar')]).toEqual([[], ['Ctrl+B']]);

@@ -4,7 +4,7 @@ import { networkInterfaces } from 'node:os';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Listener, listen } from '../../electron/service/http/listener';
 import { placeOf } from '../../electron/service/http/places';
-import { inTurn } from '../../electron/service/http/port';
+import { portsFrom } from '../../electron/service/http/port';
 import { held } from '../support/held-requests';
 import { Sender, tone } from '../support/live';
 import { basic, startService } from '../support/start-service';
@@ -197,7 +197,7 @@ test('the first free port of several is used, and a single port in use is an err
 
   const alone = service.listen(port);
   await expect(alone).rejects.toThrow(`Port ${port} is in use.`);
-  const listener = await service.listen(...inTurn(port));
+  const listener = await service.listen(...portsFrom(port));
   onTestFinished(() => listener.close());
 
   expect(listener.port).toBeGreaterThan(port);

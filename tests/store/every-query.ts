@@ -39,8 +39,8 @@ import {
   bindPeaks,
   clearDamage,
   type NewFile,
+  recordAccess,
   recordDamage,
-  recordHearing,
   selectFiles,
 } from '../../electron/service/resources/calls/calls/files/queries';
 import { callList } from '../../electron/service/resources/calls/calls/list.queries';
@@ -573,7 +573,7 @@ export function runEveryChange(db: Connection): Set<string> {
   write(insertCalls, { calls: [callNamed('many')] });
   write(insertNotes, { notes: [{ note_id: 'seeded', call_id: 'many', text: 'Seeded' }] });
   read(countAllCalls, undefined);
-  write(recordHearing, { action: 'play', call_id: 'first', is_signed: true });
+  write(recordAccess, { action: 'play', call_id: 'first', is_signed: true });
   write(recordDamage, { path: 'one.cra', reason: 'truncated' });
   write(clearDamage, { path: 'one.cra' });
   const without = { tenant_id, fingerprint: 'none' };

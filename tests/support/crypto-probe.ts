@@ -1,6 +1,6 @@
 import { createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { fingerprintOfKey, keysOf, unwrapWith } from '../../electron/service/audio/container/data-key';
+import { derivedKeys, fingerprintOfKey, unwrapWith } from '../../electron/service/audio/container/data-key';
 import { openContainer } from '../../electron/service/audio/container/reader';
 import { containerWriter, type Seed } from '../../electron/service/audio/container/writer';
 import { Refusal } from '../../electron/service/refusal';
@@ -67,7 +67,7 @@ async function readThrough(file: Buffer, key: Parameters<typeof openContainer>[1
 
 /** The results that must be the same in every runtime. */
 async function fixedResults(publicKey: Buffer): Promise<Record<string, string>> {
-  const keys = keysOf(vector.dek, vector.salt);
+  const keys = derivedKeys(vector.dek, vector.salt);
   const { payload, file } = written(plain, publicKey, vector);
   const shortTag = (options?: { authTagLength: number }) => {
     const decipher = createDecipheriv('aes-256-gcm', vector.dek, Buffer.alloc(12), options as { authTagLength: 16 });

@@ -16,7 +16,7 @@ import { auditDoorOf, type Door } from './door';
 import { PasswordCheck, unlessFull } from './password-check';
 import { type Account, accountById, accountByToken, recordSignOut } from './queries';
 import type { RefusalLog } from './refusal-log';
-import { placeOf, Sessions } from './sessions';
+import { Sessions, sessionKeyOf } from './sessions';
 import type { SignIns } from './sign-ins';
 import { Views } from './views';
 
@@ -68,7 +68,7 @@ export class Authenticator {
   private async knownBy(request: Request, door: Door): Promise<Actor> {
     const [, scheme, credentials = ''] = authorization.exec(request.headers.get('authorization') ?? '') ?? [];
     if (scheme?.toLowerCase() === 'bearer') {
-      return isAccessToken(credentials) ? this.byToken(credentials) : this.inSession(placeOf(credentials));
+      return isAccessToken(credentials) ? this.byToken(credentials) : this.inSession(sessionKeyOf(credentials));
     }
     if (scheme?.toLowerCase() === 'basic') return this.byPassword(credentials, door);
     throw authenticationRequired();

@@ -23,7 +23,7 @@ type Session = {
 };
 
 /** The place of a session: the hash of its token, which is not stored. */
-export const placeOf = (token: string): string => createHash('sha256').update(token).digest('base64');
+export const sessionKeyOf = (token: string): string => createHash('sha256').update(token).digest('base64');
 
 /** `now` is the time of day; `elapsed` is a monotonic clock, for durations. */
 type Clocks = { now: () => number; elapsed: () => number };
@@ -43,7 +43,7 @@ export class Sessions {
     const { now, elapsed } = this.clocks;
     this.prune(user_id, door);
     const token = randomBytes(32).toString('base64url');
-    const session = placeOf(token);
+    const session = sessionKeyOf(token);
     const times = { expires_at: now() + sessionMs, endsAt: elapsed() + sessionMs };
     this.all.set(session, { user_id, credential_version: credential_version ?? 0, private_key, door, ...times });
     return { token, session, expires_at: times.expires_at };
@@ -73,7 +73,7 @@ export class Sessions {
    */
   left(kept: string | undefined): Sessions {
     const left = new Sessions(this.clocks);
-    const place = kept === undefined ? '' : placeOf(kept);
+    const place = kept === undefined ? '' : sessionKeyOf(kept);
     const session = this.all.get(place);
     if (session) {
       const { views: _, ...own } = session;

@@ -1,5 +1,5 @@
 /** The port of the TCP door, unless the user chose another. */
 export const defaultPort = 8017;
 /** A port and the next nine, to be tried in turn. */
-export const inTurn = (port: number): number[] =>
+export const portsFrom = (port: number): number[] =>
   Array.from({ length: 10 }, (_, n) => port + n).filter((one) => one <= 65_535);

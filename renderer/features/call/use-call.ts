@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/api';
 import { callKeys, otherCallKeys } from '../../api/cache/calls';
-import type { Staying } from '../../core/left';
+import type { Staying } from '../../core/session-restore';
 import { useFormat } from '../../i18n/use-format';
 import type { ListPage } from '../../list/look';
 import { useCallName } from '../parties';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { api } from '../../api/api';
 import { evaluationKeys } from '../../api/cache/evaluations';
-import { useKept } from '../../core/left';
+import { useKept } from '../../core/session-restore';
 import { useFormat } from '../../i18n/use-format';
 import { BulkBar } from '../../list/bulk-bar';
 import { ListGrid } from '../../list/grid';

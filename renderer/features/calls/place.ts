@@ -9,7 +9,7 @@ import { type CallPage, countOf, type Listing, pageOptions, totalOptions } from 
 const view = 'calls place';
 
 /** The index of a call in a listing, found by its id; null if it is not in it. Reads a count and one or two pages. */
-export async function placeOf(
+export async function indexOfCall(
   client: QueryClient,
   listing: Listing,
   call_id: string,

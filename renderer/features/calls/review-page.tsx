@@ -6,8 +6,8 @@ import { Button } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/api';
 import { callKeys, changedByRemoval } from '../../api/cache/calls';
-import { useBehind } from '../../core/behind';
 import type { CommandId } from '../../core/commands';
+import { useDeferred } from '../../core/deferred';
 import { inspectorWidth, narrow, showInspector, toggleInspector, useLayout } from '../../core/layout';
 import { runCommand, usePaneSelection } from '../../core/run-command';
 import { useHolds } from '../../core/session';
@@ -122,7 +122,7 @@ type InspectorProps = {
 /** The pane at the right; where the window is too narrow it slides over the list and Esc closes it. */
 function Inspector({ call_id, selection, isComing }: InspectorProps) {
   const { t } = useTranslation();
-  const shownCall = useBehind(call_id);
+  const shownCall = useDeferred(call_id);
   const { filters, change } = useFilters();
   const isNarrow = useMediaQuery(narrow);
   const { inspector, overlay, inspectorWidth: width } = useLayout();

@@ -7,7 +7,7 @@ import { useRested } from '../../ui/use-rested';
 import type { Filters } from './filters';
 import { forgetListState, openCall, selectionIn, useListState } from './list-state';
 import { pageOptions } from './listing';
-import { placeOf } from './place';
+import { indexOfCall } from './place';
 import type { OpenListing } from './use-listing';
 
 /** The selected row, null if the call is not in the list, and its call. Until a page is loaded, the previous call. */
@@ -19,7 +19,7 @@ export function useSelection({ listing, length }: OpenListing) {
     queryKey: callKeys.place(listing, opened),
     enabled: opened !== null,
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: ({ signal }) => placeOf(client, listing, opened ?? '', signal),
+    queryFn: ({ signal }) => indexOfCall(client, listing, opened ?? '', signal),
   });
   const wanted = 'index' in selection ? selection.index : (place.data ?? null);
   const index = wanted === null || length === 0 ? null : Math.min(wanted, length - 1);

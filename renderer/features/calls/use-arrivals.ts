@@ -5,7 +5,7 @@ import { isRefusal } from '../../api/refusal';
 import { pageLength, pageOf } from '../../list/look';
 import { isChosen, searchKey, selectionIn, useListState } from './list-state';
 import { countOf, type Listing, pageOptions, totalOptions } from './listing';
-import { placeOf } from './place';
+import { indexOfCall } from './place';
 import type { OpenListing } from './use-listing';
 
 /**
@@ -36,7 +36,7 @@ export function useArrivals({ listing, total }: OpenListing) {
   /** Its index in another listing, with the rows around it loaded; null if it is not in it. */
   const placeIn = async (next: Listing): Promise<number | null> => {
     const call_id = selectedNow();
-    const index = call_id === null ? null : await placeOf(client, next, call_id);
+    const index = call_id === null ? null : await indexOfCall(client, next, call_id);
     if (index !== null) {
       const pages = [pageOf(index) - 1, pageOf(index), pageOf(index) + 1].filter((page) => page >= 0);
       await Promise.all(pages.map((page) => client.prefetchQuery(pageOptions(client, next, page))));

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { callKeys } from '../../api/cache/calls';
-import { inTurn } from '../../core/in-turn';
+import { serial } from '../../core/serial';
 import { useHolds } from '../../core/session';
 import { type Filters, noFilters } from './filters';
 import { countOf } from './listing';
@@ -18,7 +18,7 @@ export function useCount(filters: Filters, view: string): number | undefined {
   }).data;
 }
 
-const counting = inTurn();
+const counting = serial();
 
 /** The number of calls that a user was on this week. */
 export function useCallsThisWeek(user_id: string): number | undefined {

@@ -15,7 +15,7 @@ export type ClientValues = { name: string; contacts: Contact[] };
 export const newClient: ClientValues = { name: '', contacts: [{ phone_number: '', name: null }] };
 
 /** The labels of the fields, for the form and the save bar. */
-export function useLabels(): Record<keyof ClientValues, string> {
+export function useClientLabels(): Record<keyof ClientValues, string> {
   const { t } = useTranslation();
   return { name: t('clients.name'), contacts: t('clients.contacts') };
 }
@@ -32,7 +32,7 @@ type Props = {
 /** The fields of a client: its name, and the numbers by which its calls are recognised. */
 export function ClientFields({ form, client, readOnly }: Props) {
   const { t } = useTranslation();
-  const labels = useLabels();
+  const labels = useClientLabels();
   const field = useField<ClientValues, Contact[]>(form, 'contacts');
   const messageAt = usePartMessages(form, 'contacts');
   const contacts = field.value;

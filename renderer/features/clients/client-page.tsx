@@ -27,7 +27,7 @@ import { CallScoreText, useScores } from '../assignments';
 import { paramsOf } from '../calls';
 import { agentOf, customerOf, directionIcon, partyText } from '../parties';
 import { PlayCallButton } from '../player';
-import { ClientFields, type ClientValues, newClient, useLabels } from './client-fields';
+import { ClientFields, type ClientValues, newClient, useClientLabels } from './client-fields';
 import styles from './client-page.module.css';
 import { oneClient, useCallsOf } from './clients';
 
@@ -37,7 +37,7 @@ const list = '/admin/clients';
 export function NewClientPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const labels = useLabels();
+  const labels = useClientLabels();
   const mayEdit = useMay(clientApi.create);
   const form = useApiForm(clientApi.create, {
     values: newClient,
@@ -79,7 +79,7 @@ function Editor({ record: client, version }: Stored<Client>) {
   const { t } = useTranslation();
   const format = useFormat();
   const calls = useCallsOf(client.client_id);
-  const labels = useLabels();
+  const labels = useClientLabels();
   const mayEdit = useMay(clientApi.update);
   const { client_id } = client;
   const form = useApiForm(clientApi.update, {

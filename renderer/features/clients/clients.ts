@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api';
 import { clientKeys } from '../../api/cache/clients';
 import { recordQuery } from '../../api/record';
-import { inTurn } from '../../core/in-turn';
+import { serial } from '../../core/serial';
 import { useHolds } from '../../core/session';
 import { useSearchedList } from '../../list/use-collection';
 import { useRested } from '../../ui/use-rested';
@@ -41,7 +41,7 @@ export function useCountOf(client_id: string): number | undefined {
   return data?.count;
 }
 
-const counting = inTurn();
+const counting = serial();
 
 /** Shorter numbers are extensions, or not typed yet. */
 const shortest = 5;

@@ -19,10 +19,10 @@ import { useSearch } from '../../list/use-search';
 import { Icon } from '../../ui/icon';
 import { toast } from '../../ui/toast';
 import styles from './custom-fields-page.module.css';
-import { FieldFields, labels } from './field-fields';
+import { FieldFields, fieldLabels } from './field-fields';
 import { FieldPreview } from './field-preview';
 import { useFields, useMoveField, useUsage } from './fields';
-import { type FieldValues, newField, valuesOf } from './values';
+import { type FieldValues, fieldValuesOf, newField } from './values';
 
 const look: Look<CustomField> = {
   columns: [
@@ -112,8 +112,8 @@ export const CustomFieldsPage = recordPages({
   api: customFieldApi,
   list: FieldList,
   blank: newField,
-  valuesOf,
-  labels,
+  valuesOf: fieldValuesOf,
+  labels: fieldLabels,
   rules: {
     create: withChoices(recordOf(customFieldApi.create).rules),
     update: withChoices(recordOf(customFieldApi.update).rules),

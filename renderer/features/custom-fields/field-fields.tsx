@@ -18,10 +18,10 @@ import choicesEditor from './choices-editor.module.css';
 import styles from './field-fields.module.css';
 import { useUsage } from './fields';
 import { NumberFields } from './number-fields';
-import { type Choice, type FieldValues, type Kind, type KindValues, nextColour, startOf } from './values';
+import { type FieldChoice, type FieldKind, type FieldValues, type KindValues, nextColour, startOf } from './values';
 
 /** The labels of the fields. */
-export const labels = {
+export const fieldLabels = {
   name: 'customFields.name',
   description: 'customFields.description',
   enable: 'customFields.inUse',
@@ -47,8 +47,8 @@ type Props = {
 /** The fields of a custom field; some only for its kind. */
 export function FieldFields({ form, record, readOnly }: Props) {
   const { t } = useTranslation();
-  const type = useField<FieldValues, Kind>(form, 'type');
-  const field = <N extends keyof FieldValues>(name: N) => ({ form, name, label: t(labels[name]), readOnly });
+  const type = useField<FieldValues, FieldKind>(form, 'type');
+  const field = <N extends keyof FieldValues>(name: N) => ({ form, name, label: t(fieldLabels[name]), readOnly });
   const text = useField<FieldValues, number | null>(form, 'str_max_len');
   const choices = useField<FieldValues, FieldValues['fieldset_dropdown_value_settings']>(
     form,
@@ -64,8 +64,8 @@ export function FieldFields({ form, record, readOnly }: Props) {
     fieldset_integer_value_settings: numbers.value,
   };
   // What was typed for another kind comes back with it.
-  const left = useRef<Partial<Record<Kind, KindValues>>>({});
-  const changeKind = (kind: Kind) => {
+  const left = useRef<Partial<Record<FieldKind, KindValues>>>({});
+  const changeKind = (kind: FieldKind) => {
     left.current[type.value] = now;
     const next = left.current[kind] ?? startOf[kind];
     type.onChange(kind);
@@ -80,9 +80,9 @@ export function FieldFields({ form, record, readOnly }: Props) {
         <TextLine {...field('description')} />
       </div>
       <Cards
-        label={t(labels.type)}
+        label={t(fieldLabels.type)}
         value={type.value}
-        onChange={(kind) => changeKind(kind as Kind)}
+        onChange={(kind) => changeKind(kind as FieldKind)}
         message={type.message}
         readOnly={readOnly}
         choices={kinds.map((id) => ({ id, name: t(`customFields.kinds.${id}`), icon: icons[id] }))}
@@ -107,7 +107,7 @@ export function FieldFields({ form, record, readOnly }: Props) {
 }
 
 /** The kinds of which Today shows figures. */
-const hasFigures: readonly Kind[] = ['option', 'integer'];
+const hasFigures: readonly FieldKind[] = ['option', 'integer'];
 
 /** What people can do with the field. */
 function Abilities({ form, readOnly }: Pick<Props, 'form' | 'readOnly'>) {
@@ -115,7 +115,7 @@ function Abilities({ form, readOnly }: Pick<Props, 'form' | 'readOnly'>) {
   const editable = useField<FieldValues, boolean>(form, 'editable');
   const searches = useField<FieldValues, FieldValues['search_options']>(form, 'search_options');
   const dashboard = useField<FieldValues, boolean>(form, 'dashboard');
-  const type = useField<FieldValues, Kind>(form, 'type');
+  const type = useField<FieldValues, FieldKind>(form, 'type');
   const search = (one: 'advanced' | 'free_text') => ({
     value: searches.value.includes(one),
     onChange: (on: boolean) =>
@@ -161,7 +161,7 @@ function ChoicesEditor({ form, field_id, readOnly }: ChoicesEditorProps) {
   const messageAt = usePartMessages(form, 'fieldset_dropdown_value_settings.options');
   const missing = usePartMessages(form, 'fieldset_dropdown_value_settings')('options');
   const choices = field.value?.options ?? [];
-  const change = (options: Choice[]) => field.onChange({ options });
+  const change = (options: FieldChoice[]) => field.onChange({ options });
   const colours = useColours();
   const countOf = (value: string): number | undefined =>
     value === '' ? undefined : usage?.options.find((option) => option.value === value)?.call_count;
@@ -175,7 +175,7 @@ function ChoicesEditor({ form, field_id, readOnly }: ChoicesEditorProps) {
     if (lines.length < 2) return;
     event.preventDefault();
     const kept = choices.filter(({ value }, other) => other !== at || value !== '');
-    const added: Choice[] = [];
+    const added: FieldChoice[] = [];
     for (const value of lines) {
       if ([...kept, ...added].some((choice) => choice.value === value)) continue;
       added.push({ value, color: nextColour([...kept, ...added]) });

@@ -1,8 +1,8 @@
 import type { CustomField } from '@shared/contract/custom-fields';
 import { presets } from '../../form/presets';
 
-export type Kind = CustomField['type'];
-export type Choice = { value: string; color: string };
+export type FieldKind = CustomField['type'];
+export type FieldChoice = { value: string; color: string };
 
 /** The fields of the form. Those of other kinds than that of the field are null. */
 export type FieldValues = Pick<
@@ -33,7 +33,7 @@ const none: KindValues = {
 };
 
 /** The initial values of a field of a kind. */
-export const startOf: Record<Kind, KindValues> = {
+export const startOf: Record<FieldKind, KindValues> = {
   string: { ...none, str_max_len: 64 },
   option: { ...none, fieldset_dropdown_value_settings: { options: [] } },
   integer: {
@@ -60,7 +60,7 @@ export const newField: FieldValues = {
   dashboard: false,
 };
 
-export const valuesOf = (field: CustomField): FieldValues =>
+export const fieldValuesOf = (field: CustomField): FieldValues =>
   Object.fromEntries(Object.keys(newField).map((name) => [name, field[name as keyof FieldValues]])) as FieldValues;
 
 /** Colours that are far from one another come first, as in charts. */

@@ -82,7 +82,7 @@ export function openDraft({ version, typed, kept, stored, ...service }: Opening)
       isHeld = held;
     },
     /** Saves what an earlier draft could not save. */
-    takeUp(): void {
+    restore(): void {
       for (const [form_question_id, change] of left) saver.give(form_question_id, change);
       left = [];
     },

@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { forgetKept, keep, keptOf, useLeft } from '../../core/left';
+import { forgetKept, keep, keptOf, useEndedSession } from '../../core/session-restore';
 import { holdUnsaved } from '../../core/unsaved';
 import type { Draft } from './draft';
 import type { Change } from './saver';
@@ -64,7 +64,7 @@ export function showDraft(report_id: string): () => void {
 }
 
 // The session has ended. What is not saved was kept before, for the same user.
-useLeft.subscribe(() => {
+useEndedSession.subscribe(() => {
   for (const { draft, close } of [...open.values()]) {
     draft.saver.stop();
     close();

@@ -19,7 +19,7 @@ export function useDraft(report: EvaluationReport, version: string | null): Draf
   const { report_id } = report;
   const [draft] = useState(() => draftOf(report_id, (kept) => openDraft(openingOf(report, version, kept, client))));
   useEffect(() => {
-    draft.takeUp();
+    draft.restore();
     return showDraft(report_id);
   }, [draft, report_id]);
   return draft;

@@ -1,8 +1,8 @@
 /** The part of a call that the lanes show. */
 export type View = { start_ms: number; span_ms: number };
 /** A place along the axis, as style of an element. */
-export type Place = { insetInlineStart: string };
-export type SpanPlace = Place & { inlineSize: string };
+export type InlinePlace = { insetInlineStart: string };
+export type SpanPlace = InlinePlace & { inlineSize: string };
 
 /** The stored peaks have a value for each 20 ms, so a shorter part would show nothing more. */
 export const shortest_ms = 2_000;
@@ -34,7 +34,7 @@ export const following = (view: View, position_ms: number, duration_ms: number):
 const percent = (ms: number, { start_ms, span_ms }: View) => `${((ms - start_ms) / span_ms) * 100}%`;
 
 /** Where a moment is; null out of view. */
-export const momentIn = (view: View, at_ms: number): Place | null =>
+export const momentIn = (view: View, at_ms: number): InlinePlace | null =>
   view.span_ms > 0 && isInView(view, at_ms) ? { insetInlineStart: percent(at_ms, view) } : null;
 
 /** Where a span is, as far as it is in view; null out of view. */

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { api } from '../../api/api';
-import { type CommandId, commandIds, commandOf, type Place } from '../../core/commands';
+import { type CommandId, type CommandPlace, commandIds, commandOf } from '../../core/commands';
 import { usePreferences } from '../../core/preferences';
 import { refresh } from '../../core/query-client';
 import { useReadSession, useSignedIn } from '../../core/session';
@@ -183,7 +183,7 @@ function GlobalKeys() {
   );
 }
 
-const places: Place[] = ['everywhere', 'list', 'player', 'form'];
+const places: CommandPlace[] = ['everywhere', 'list', 'player', 'form'];
 
 /** Every command with its shortcut, which can be changed and reset. */
 function Shortcuts() {

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { forgetKept, keptOf, useLeft } from '../../core/left';
+import { forgetKept, keptOf, useEndedSession } from '../../core/session-restore';
 import type { Wanted } from './state';
 
 type Party = Wanted['party'];
@@ -27,4 +27,4 @@ export function takeParty(): Party {
 }
 
 // While the window is locked, and for the next user, nothing of a call is in memory.
-useLeft.subscribe(() => useParty.setState(nobody));
+useEndedSession.subscribe(() => useParty.setState(nobody));

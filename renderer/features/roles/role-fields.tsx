@@ -22,7 +22,7 @@ import styles from './role-fields.module.css';
 export type RoleValues = { name: string; access_level: AccessLevel; permissions: Permissions };
 
 /** The labels of the fields, for the form and the save bar. */
-export function useLabels(): Record<keyof RoleValues, string> {
+export function useRoleLabels(): Record<keyof RoleValues, string> {
   const { t } = useTranslation();
   return { name: t('roles.name'), access_level: t('roles.reachOf'), permissions: t('roles.rights') };
 }
@@ -48,7 +48,7 @@ type Props = {
 export function RoleFields({ form, saved, readOnly }: Props) {
   const { t } = useTranslation();
   const { role: own, multi_tenancy } = useSignedIn();
-  const labels = useLabels();
+  const labels = useRoleLabels();
   const reachText = useReachText();
   const { value, onChange } = useField<RoleValues, Permissions>(form, 'permissions');
   const reach = useField<RoleValues, AccessLevel>(form, 'access_level').value;

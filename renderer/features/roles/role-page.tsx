@@ -20,7 +20,7 @@ import { Icon } from '../../ui/icon';
 import { toast } from '../../ui/toast';
 import { rightName } from './right-names';
 import { asPermissions, rightsIn } from './rights';
-import { RoleFields, type RoleValues, useLabels } from './role-fields';
+import { RoleFields, type RoleValues, useRoleLabels } from './role-fields';
 import { RoleInWords } from './role-in-words';
 import { oneRole } from './roles';
 import { ViewAs } from './view-as';
@@ -55,7 +55,7 @@ function Editor({ record: role, version }: Stored<Role>) {
   const { t } = useTranslation();
   const format = useFormat();
   const navigate = useNavigate();
-  const labels = useLabels();
+  const labels = useRoleLabels();
   const readSession = useReadSession();
   const unavailable = useUnavailable(role);
   const { role_id } = role;
@@ -115,7 +115,7 @@ function Editor({ record: role, version }: Stored<Role>) {
 /** The changes of a role in words: each right that was added or removed, and the other changed fields. */
 function useChanges(fields: readonly string[], saved: Permissions, now: Permissions) {
   const { t } = useTranslation();
-  const labels = useLabels();
+  const labels = useRoleLabels();
   const [before, after] = [rightsIn(saved), rightsIn(now)];
   const added = after.filter((right) => !before.includes(right));
   const removed = before.filter((right) => !after.includes(right));

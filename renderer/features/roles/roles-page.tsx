@@ -20,7 +20,7 @@ import { Button } from '../../ui/button';
 import { Menu, MenuItem } from '../../ui/menu';
 import { toast } from '../../ui/toast';
 import { asPermissions, rightsIn } from './rights';
-import { RoleFields, type RoleValues, useLabels, useReachText } from './role-fields';
+import { RoleFields, type RoleValues, useReachText, useRoleLabels } from './role-fields';
 import { RoleInWords } from './role-in-words';
 import { RolePage } from './role-page';
 import type { RoleRights } from './role-words';
@@ -141,7 +141,7 @@ const empty: RoleValues = { name: '', access_level: 'user', permissions: asPermi
 function NewRole({ start }: { start?: RoleValues }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const labels = useLabels();
+  const labels = useRoleLabels();
   const mayEdit = useMay(roleApi.create);
   const form = useApiForm(roleApi.create, {
     values: empty,

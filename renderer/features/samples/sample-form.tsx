@@ -8,7 +8,7 @@ import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/text-field';
 import { useDateText, useSavedSearches } from '../calls';
 import styles from './sample.module.css';
-import { atFirst, isAmount, type SampleValues, valuesOf } from './sample-values';
+import { atFirst, isAmount, type SampleValues, sampleValuesOf } from './sample-values';
 import { useEarlierSamples } from './use-samples';
 
 type Props = { values: SampleValues; onChange: (values: SampleValues) => void; onSubmit: () => void };
@@ -27,7 +27,7 @@ export function SampleForm({ values, onChange, onSubmit }: Props) {
   const change = (some: Partial<SampleValues>) => onChange({ ...values, ...some });
   const repeat = (id: string) => {
     const sample = samples.find(({ sample_id }) => sample_id === id);
-    onChange(sample ? valuesOf(sample) : atFirst);
+    onChange(sample ? sampleValuesOf(sample) : atFirst);
   };
   const choose = (id: string) => {
     const search = searches.find(({ saved_search_id }) => saved_search_id === id);

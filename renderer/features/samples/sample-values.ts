@@ -34,7 +34,7 @@ export const isAmount = (amount: number | null): amount is number =>
   amount !== null && Number.isInteger(amount) && amount >= 1 && amount <= maxSample;
 
 /** The values that draw an earlier sample again. */
-export const valuesOf = ({ sample_id, query, method, amount, seed }: EarlierSample): SampleValues => ({
+export const sampleValuesOf = ({ sample_id, query, method, amount, seed }: EarlierSample): SampleValues => ({
   earlier: sample_id,
   source: sample_id,
   query,

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMachine } from '../../api/machine';
 import { isRefusal } from '../../api/refusal';
-import { forgetLeft, useLeft } from '../../core/left';
 import { useEnter } from '../../core/session';
+import { forgetEndedSession, useEndedSession } from '../../core/session-restore';
 import { Password, TextLine } from '../../form/fields';
 import { useApiForm } from '../../form/use-api-form';
 import { BrandPage } from '../../ui/brand-page';
@@ -17,7 +17,7 @@ import styles from './sign-in-page.module.css';
 
 /** The page for signing in, or unlocking the window. The root decides where to go next. */
 export function SignInPage() {
-  const person = useLeft(({ left }) => left?.person);
+  const person = useEndedSession(({ left }) => left?.person);
   return (
     <BrandPage tall={person ? 264 : 248}>
       {person ? <Unlock key={person.user_id} {...person} /> : <SignIn />}
@@ -52,7 +52,7 @@ function Unlock({ name, login }: { name: string; login: string }) {
           <Button type="submit" look="ink" size="page" busy={form.busy}>
             {t('signIn.unlock')}
           </Button>
-          <Button look="quiet" size="page" onPress={forgetLeft}>
+          <Button look="quiet" size="page" onPress={forgetEndedSession}>
             {t('signIn.other')}
           </Button>
         </div>

@@ -33,10 +33,10 @@ export const unset: TenantValues = {
   fieldset_licensing: { ...Object.fromEntries(seats.map((name) => [name, null])), speech_analytics: 0 } as Licensing,
 };
 
-export const valuesOf = ({ tenant_id: _, encrypt_data: __, ...values }: Tenant): TenantValues => values;
+export const tenantValuesOf = ({ tenant_id: _, encrypt_data: __, ...values }: Tenant): TenantValues => values;
 
 /** The labels of the fields, by their paths. */
-export const labels = {
+export const tenantLabels = {
   name: 'tenants.name',
   domain: 'tenants.domain',
   timezone: 'tenants.timezone',
@@ -56,7 +56,7 @@ export function TenantFields({ form, readOnly }: Props) {
   const field = <N extends 'name' | 'timezone' | 'language'>(name: N) => ({
     form,
     name,
-    label: t(labels[name]),
+    label: t(tenantLabels[name]),
     readOnly,
   });
   const unsetLanguage = { id: null, name: t('tenants.asSystem') };

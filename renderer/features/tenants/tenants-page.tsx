@@ -10,7 +10,7 @@ import { useFormat } from '../../i18n/use-format';
 import { countText } from '../../list/count-text';
 import { countLimit } from '../../list/use-list';
 import { useLicences } from '../users';
-import { labels, TenantFields, unset, valuesOf } from './tenant-fields';
+import { TenantFields, tenantLabels, tenantValuesOf, unset } from './tenant-fields';
 import styles from './tenants-page.module.css';
 
 const of = { part: 'tenants', path: '/admin/tenants', changed: changedByTenant } as const;
@@ -33,8 +33,8 @@ export const TenantsPage = recordPages({
     },
   ],
   blank: unset,
-  valuesOf,
-  labels,
+  valuesOf: tenantValuesOf,
+  labels: tenantLabels,
   sections: ['fieldset_licensing'],
   Fields: TenantFields,
   preview: ({ record }) => record && <TakenSeats {...record} />,

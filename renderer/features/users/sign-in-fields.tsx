@@ -20,7 +20,7 @@ import { Dialog } from '../../ui/dialog';
 import { FormMessage } from '../../ui/form-message';
 import { toast } from '../../ui/toast';
 import styles from './sign-in-fields.module.css';
-import { type SectionProps, type UserValues, useLabels } from './user-values';
+import { type SectionProps, type UserValues, useUserLabels } from './user-values';
 
 type Props = SectionProps & { user: User | null; onChanged: () => void };
 
@@ -28,7 +28,7 @@ type Props = SectionProps & { user: User | null; onChanged: () => void };
 export function SignInFields({ form, readOnly, user, onChanged }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
-  const labels = useLabels();
+  const labels = useUserLabels();
   const field = <N extends keyof UserValues['fieldset_login']>(part: N) => {
     const name = `fieldset_login.${part}` as const;
     return { form, name, label: labels[name] ?? part, readOnly };

@@ -15,7 +15,7 @@ import { useEveryGroup } from '../groups';
 import { useSeats } from './seats';
 import { SignInFields } from './sign-in-fields';
 import styles from './user-fields.module.css';
-import { type Section as SectionName, type SectionProps, type UserValues, useLabels } from './user-values';
+import { type Section as SectionName, type SectionProps, type UserValues, useUserLabels } from './user-values';
 import { useEveryRole } from './users';
 
 type Props = Pick<SectionProps, 'form'> & {
@@ -49,7 +49,7 @@ export function UserFields({ form, unavailable, user, sees, onChanged }: Props) 
 
 function PersonFields({ form, readOnly }: SectionProps) {
   const { t } = useTranslation();
-  const labels = useLabels();
+  const labels = useUserLabels();
   const roles = useEveryRole();
   const groups = useEveryGroup()?.map(({ group_id, name }) => ({ id: group_id, name }));
   const field = <N extends keyof UserValues>(name: N) => ({ form, name, label: labels[name] ?? name, readOnly });
@@ -74,7 +74,7 @@ type Recording = UserValues['fieldset_recording'];
 /** When the calls of a user are recorded, and which. */
 function RecordingFields({ form, readOnly }: SectionProps) {
   const { t } = useTranslation();
-  const labels = useLabels();
+  const labels = useUserLabels();
   const field = <N extends keyof Recording>(part: N) => {
     const name = `fieldset_recording.${part}` as const;
     return { form, name, label: labels[name] ?? part, readOnly };
@@ -97,7 +97,7 @@ const choices = ['always', 'keep', 'discard', 'never'] as const;
 /** Always, on demand (kept or not, unless someone decides during the call), or never. */
 function RecordChoice({ form, readOnly }: SectionProps) {
   const { t } = useTranslation();
-  const labels = useLabels();
+  const labels = useUserLabels();
   const record = useField<UserValues, Recording['record']>(form, 'fieldset_recording.record');
   const kept = useField<UserValues, Recording['on_demand_default']>(form, 'fieldset_recording.on_demand_default');
   const choose = (id: string) => {
@@ -121,7 +121,7 @@ function RecordChoice({ form, readOnly }: SectionProps) {
 /** What handsets with screens need. */
 function PhoneFields({ form, readOnly }: SectionProps) {
   const { t } = useTranslation();
-  const labels = useLabels();
+  const labels = useUserLabels();
   const pin = 'fieldset_phone_services.phone_pin';
   const login = 'fieldset_screen_recording.screen_recording_login';
   return (

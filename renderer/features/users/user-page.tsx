@@ -23,7 +23,7 @@ import { useWhyNotAdd, useWhyNotChange } from './rights';
 import { SeatsOnceSaved } from './seats';
 import { UserFields } from './user-fields';
 import styles from './user-page.module.css';
-import { type Section, sections, type UserValues, useLabels, useNewValues, valuesOf } from './user-values';
+import { allSections, type Section, type UserValues, useNewValues, userValuesOf, useUserLabels } from './user-values';
 import { oneUser, useCallsOf, useEveryRole } from './users';
 
 const list = '/admin/users';
@@ -32,12 +32,12 @@ const list = '/admin/users';
 export function NewUserPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const labels = useLabels();
+  const labels = useUserLabels();
   const values = useNewValues();
   const unavailable = useWhyNotAdd();
   const form = useApiForm(userApi.create, {
     values,
-    sections: sections.filter((section) => section in values),
+    sections: allSections.filter((section) => section in values),
     blank: ['fieldset_login.password'],
     onSaved: async (_, { name }) => {
       toast(t('users.added', { name }));
@@ -79,18 +79,18 @@ export function UserPage() {
 
 function Editor({ record: user, version }: Stored<User>) {
   const { t } = useTranslation();
-  const labels = useLabels();
+  const labels = useUserLabels();
   const unavailable = useWhyNotChange(user);
   const isSelf = useSignedIn().user.user_id === user.user_id;
   const role = useEveryRole()?.find(({ role_id }) => role_id === user.role_id);
   const { user_id } = user;
   const sees = (section: Section) => user[section] !== undefined;
   const form = useApiForm(userApi.update, {
-    values: valuesOf(user),
-    sections: sections.filter(sees),
+    values: userValuesOf(user),
+    sections: allSections.filter(sees),
     params: { user_id },
     version,
-    stored: { options: oneUser.options(user_id), valuesOf },
+    stored: { options: oneUser.options(user_id), valuesOf: userValuesOf },
     draft: `user ${user_id}`,
     onSaved: (_, { name }) => {
       toast(t('users.saved', { name }));

@@ -5,14 +5,14 @@ import { useHolds } from '../../core/session';
 import type { FormOf } from '../../form/use-field';
 
 /** The sections of a user; the role may not see some of them. */
-export const sections = [
+export const allSections = [
   'fieldset_login',
   'fieldset_recording',
   'fieldset_screen_recording',
   'fieldset_phone_services',
   'fieldset_licensing',
 ] as const;
-export type Section = (typeof sections)[number];
+export type Section = (typeof allSections)[number];
 
 export type UserValues = {
   name: string;
@@ -46,7 +46,7 @@ export type SectionProps = { form: FormOf<UserValues>; readOnly: boolean };
 
 /** The values with only these sections. A form does not show, and does not send, the others. */
 function seen(values: UserValues, seesSection: (section: Section) => boolean): UserValues {
-  const hidden = sections.filter((section) => !seesSection(section)) as string[];
+  const hidden = allSections.filter((section) => !seesSection(section)) as string[];
   return Object.fromEntries(Object.entries(values).filter(([name]) => !hidden.includes(name))) as UserValues;
 }
 
@@ -86,7 +86,7 @@ export function useNewValues(): UserValues {
 }
 
 /** The values of a user, as far as the role sees them. */
-export function valuesOf(user: User): UserValues {
+export function userValuesOf(user: User): UserValues {
   const { name, email, timezone, role_id, group_id, managed_groups, is_active } = user;
   const {
     login = '',
@@ -122,7 +122,7 @@ export function valuesOf(user: User): UserValues {
 }
 
 /** The labels of the fields, by their paths, for the form and the save bar. */
-export function useLabels(): Readonly<Record<string, string>> {
+export function useUserLabels(): Readonly<Record<string, string>> {
   const { t } = useTranslation();
   return {
     name: t('users.column.name'),

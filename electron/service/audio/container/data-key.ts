@@ -79,13 +79,13 @@ export async function dataKeyOf({ stanzas, fileId }: Header, unwrap: Unwrap): Pr
 type Keys = { payload: Buffer; header: Buffer };
 
 /** The two keys derived from a data key: one for the chunks, one for the header's MAC. */
-export function keysOf(dek: Buffer, salt: Buffer): Keys {
+export function derivedKeys(dek: Buffer, salt: Buffer): Keys {
   const derive = (info: string) => Buffer.from(hkdfSync('sha256', dek, salt, info, 32));
   return { payload: derive('cra1/payload'), header: derive('cra1/header') };
 }
 
 /** Uses the two keys of a data key, then zeroes them. */
 export function withKeys<T>(dek: Buffer, salt: Buffer, use: (keys: Keys) => T): T {
-  const keys = keysOf(dek, salt);
+  const keys = derivedKeys(dek, salt);
   return spend(keys.payload, () => spend(keys.header, () => use(keys)));
 }

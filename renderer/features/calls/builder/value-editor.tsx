@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { Group, ToggleButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { callKeys } from '../../../api/cache/calls';
-import { inTurn } from '../../../core/in-turn';
 import { type RecordKind, useFound, useNames } from '../../../core/record-choices';
+import { serial } from '../../../core/serial';
 import { useZone } from '../../../core/session';
 import { useFormat } from '../../../i18n/use-format';
 import { useRefusalText } from '../../../i18n/use-refusal-text';
@@ -201,7 +201,7 @@ function Several({ item, text, onChange, choices, none, search, finding }: Sever
 /** More choices than these are not counted: each count may read the whole archive. */
 const mostCounted = 12;
 
-const counting = inTurn();
+const counting = serial();
 
 /**
  * How many calls the search would find with only this choice in the filter, by choice. Those that are not counted yet are

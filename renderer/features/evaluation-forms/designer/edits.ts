@@ -49,7 +49,7 @@ export const moveSection = (key: string, to: number): Edit =>
   });
 
 /** The place of a question: its section, and its number in it. */
-export function placeOf({ sections }: Draft, key: string): { section: number; at: number } | undefined {
+export function placeInForm({ sections }: Draft, key: string): { section: number; at: number } | undefined {
   for (const [section, { questions }] of sections.entries()) {
     const at = questions.findIndex((question) => question.key === key);
     if (at !== -1) return { section, at };
@@ -61,7 +61,7 @@ export function placeOf({ sections }: Draft, key: string): { section: number; at
 export const moveQuestion =
   (key: string, section: number, to: number): Edit =>
   (draft) => {
-    const place = placeOf(draft, key);
+    const place = placeInForm(draft, key);
     const question = place && draft.sections[place.section]?.questions[place.at];
     if (!question || !draft.sections[section]) return draft;
     const others = remove(key)(draft);
@@ -77,7 +77,7 @@ export const moveQuestion =
 export const moveBy =
   (key: string, by: 1 | -1): Edit =>
   (draft) => {
-    const place = placeOf(draft, key);
+    const place = placeInForm(draft, key);
     if (!place) return moveSection(key, draft.sections.findIndex((section) => section.key === key) + by)(draft);
     const to = place.at + by;
     const own = draft.sections[place.section]?.questions.length ?? 0;
@@ -87,5 +87,5 @@ export const moveBy =
   };
 
 /** The keys of sections and questions in the order of the outline. */
-export const keysOf = ({ sections }: Draft): string[] =>
+export const keysInForm = ({ sections }: Draft): string[] =>
   sections.flatMap(({ key, questions }) => [key, ...questions.map((question) => question.key)]);

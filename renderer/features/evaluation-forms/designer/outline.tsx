@@ -14,7 +14,7 @@ import { Button } from '../../../ui/button';
 import { FormMessage } from '../../../ui/form-message';
 import { Icon } from '../../../ui/icon';
 import type { Draft } from './draft';
-import { type Edit, keysOf, moveQuestion, moveSection, placeOf } from './edits';
+import { type Edit, keysInForm, moveQuestion, moveSection, placeInForm } from './edits';
 import styles from './outline.module.css';
 import { SectionPart } from './section-part';
 import type { sharesOf } from './shares';
@@ -38,7 +38,7 @@ export function Outline({ designer, shares, readOnly }: Props) {
     latest.current = draft;
   }, [draft]);
   const drag = useDragOutline(() => latest.current, actions.edit);
-  const keys = keysOf(draft);
+  const keys = keysInForm(draft);
   const stopKey =
     stop !== null && keys.includes(stop) && stop !== open ? stop : (keys.find((key) => key !== open) ?? null);
   const onFold = useCallback(
@@ -54,7 +54,7 @@ export function Outline({ designer, shares, readOnly }: Props) {
   const rowOf = (key: string) => list.current?.querySelector<HTMLElement>(`[data-key="${key}"]`);
   useEffect(() => {
     if (open === null) return;
-    const place = placeOf(latest.current, open);
+    const place = placeInForm(latest.current, open);
     const section = place && latest.current.sections[place.section]?.key;
     if (section) setFolded((all) => (all.has(section) ? new Set([...all].filter((key) => key !== section)) : all));
     list.current?.querySelector(`[data-key="${open}"]`)?.scrollIntoView({ block: 'nearest' });
@@ -149,7 +149,7 @@ function useDragOutline(draft: () => Draft, onEdit: (edit: Edit) => void) {
     const end = new AbortController();
     const on = { signal: end.signal };
     const target = ({ clientY }: MouseEvent) =>
-      placeOf(draft(), key) ? questionTarget(outline, key, clientY) : sectionTarget(outline, key, clientY);
+      placeInForm(draft(), key) ? questionTarget(outline, key, clientY) : sectionTarget(outline, key, clientY);
     const finish = () => {
       end.abort();
       setLine(null);

@@ -1,9 +1,9 @@
 import { createContext, useCallback, useContext, useMemo, useState } from 'react';
 import { createStore, useStore } from 'zustand';
 import { begin, changed, type History, redone, undone } from '../../../core/history';
-import { keptOf, useKept } from '../../../core/left';
+import { keptOf, useKept } from '../../../core/session-restore';
 import { type Draft, type DraftQuestion, type DraftSection, newQuestion, newSection } from './draft';
-import { addQuestion, addSection, type Edit, editQuestion, editSection, keysOf, moveBy, remove } from './edits';
+import { addQuestion, addSection, type Edit, editQuestion, editSection, keysInForm, moveBy, remove } from './edits';
 import { type Faults, without } from './faults';
 
 type Options = {
@@ -105,9 +105,9 @@ export function useDesigner({ start, stored, version, name }: Options) {
         openIt(added.key);
       },
       remove: (key) => {
-        const keys = keysOf(store.getState().history.now);
+        const keys = keysInForm(store.getState().history.now);
         edit(remove(key));
-        const left = keysOf(store.getState().history.now);
+        const left = keysInForm(store.getState().history.now);
         const at = keys.indexOf(key);
         setOpen((open) => (open === key ? null : open));
         setWanted(keys.slice(at + 1).find((one) => left.includes(one)) ?? left.at(-1) ?? null);

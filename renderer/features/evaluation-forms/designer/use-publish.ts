@@ -10,7 +10,7 @@ import { placed } from '../../../form/record';
 import { useRefusalText } from '../../../i18n/use-refusal-text';
 import { toast } from '../../../ui/toast';
 import { type Draft, draftOf, type FormContent, sentOf, withIds } from './draft';
-import { placeOf } from './edits';
+import { placeInForm } from './edits';
 import { checkedBy, faultsAt, firstFault } from './faults';
 import type { Designer } from './use-designer';
 
@@ -62,7 +62,7 @@ export function usePublish(designer: Designer, form_id: string | null, onCreated
         const edited = designer.draftNow();
         if (edited !== draft) return designer.keepEdits(withIds(edited, draft, saved.form), now, saved.version);
         // A new part has another key now.
-        const place = designer.open === null ? undefined : placeOf(draft, designer.open);
+        const place = designer.open === null ? undefined : placeInForm(draft, designer.open);
         const section = draft.sections.findIndex(({ key }) => key === designer.open);
         designer.startFrom(now, saved.version);
         const open = place ? now.sections[place.section]?.questions[place.at] : now.sections[section];

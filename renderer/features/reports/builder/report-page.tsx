@@ -31,7 +31,7 @@ import { DeleteReport } from './delete-report';
 import { changeRules, endsEarly, endsTooEarly, newRules } from './period';
 import { ReportFields } from './report-fields';
 import styles from './report-page.module.css';
-import { newReport, type ReportValues, sections, valuesOf } from './values';
+import { newReport, type ReportValues, reportValuesOf, sections } from './values';
 
 const list = '/reports';
 
@@ -54,7 +54,7 @@ function NewReport({ of }: { of?: Report }) {
   const mayEdit = useMay(reportApi.create);
   const form = useApiForm(reportApi.create, {
     values: newReport(t('reports.names.count_calls')),
-    start: of && { ...valuesOf(of), name: t('reports.copyOf', { name: readyMadeText(of.name) }) },
+    start: of && { ...reportValuesOf(of), name: t('reports.copyOf', { name: readyMadeText(of.name) }) },
     draft: 'new report',
     rules: newRules,
     sections,
@@ -96,10 +96,10 @@ function Editor({ record: report, version }: Stored<Report>) {
   const mayEdit = useMay(reportApi.update);
   const { report_id } = report;
   const form = useApiForm(reportApi.update, {
-    values: valuesOf(report),
+    values: reportValuesOf(report),
     params: { report_id },
     version,
-    stored: { options: oneReport.options(report_id), valuesOf },
+    stored: { options: oneReport.options(report_id), valuesOf: reportValuesOf },
     draft: `report ${report_id}`,
     rules: changeRules,
     sections,

@@ -14,7 +14,7 @@ export type ReportValues = Omit<Definition, 'description' | 'period' | 'summary_
 };
 
 /** The settings of a report as the values of its form. The API returns only names that it accepts. */
-export const valuesOf = ({ report_id: _, ...report }: Report): ReportValues =>
+export const reportValuesOf = ({ report_id: _, ...report }: Report): ReportValues =>
   ({ ...report, period: report.period ?? null, description: report.description ?? '' }) as ReportValues;
 
 /** A report that counts all calls. `header` is the name of that figure. */

@@ -6,14 +6,14 @@ import { Tooltip } from '../../../ui/tooltip';
 import { isPercent, useFigureText } from '../figure-text';
 import { useValueText } from '../use-value-text';
 import styles from './figure.module.css';
-import type { Behind } from './use-behind';
+import type { DrillDown } from './use-drill-down';
 
 type Props = {
   metric: string;
   value: string | number | null | undefined;
   /** The name of the figure, for its link: "Calls, Priya Raman". */
   label: string;
-  behind?: Behind | undefined;
+  behind?: DrillDown | undefined;
   /** How much it differs from another run. */
   difference?: number | undefined;
 };

@@ -9,13 +9,13 @@ import { type Row, useValueText } from '../use-value-text';
 import type { Compared } from './compare';
 import { Figure } from './figure';
 import styles from './figures-table.module.css';
-import type { Behind } from './use-behind';
+import type { DrillDown } from './use-drill-down';
 
 type Props = {
   label: string;
   data: Pick<ReportData, 'columns'>;
   rows: readonly Row[];
-  behind?: (row: Row, metric: string, label: string) => Behind;
+  behind?: (row: Row, metric: string, label: string) => DrillDown;
   compared?: Compared | undefined;
   /** The pass mark: with it, a column says which average scores reach it. */
   mark?: Drawn['mark'];

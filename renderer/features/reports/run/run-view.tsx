@@ -27,7 +27,7 @@ import progress from './progress.module.css';
 import styles from './run-page.module.css';
 import { SettingsPane } from './settings-pane';
 import { Summary } from './summary';
-import { useBehind } from './use-behind';
+import { useDrillDown } from './use-drill-down';
 import { usePeriodText } from './use-period-text';
 import { useFigures, useRun, useStop } from './use-run';
 import { useRunName } from './use-run-name';
@@ -71,7 +71,7 @@ function Figures({ run, other, figures, style }: FiguresProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const headerText = useHeaderText();
-  const behind = useBehind(run);
+  const behind = useDrillDown(run);
   const periodText = usePeriodText();
   const period = run.period_begin || run.period_end ? periodText(run) : '';
   const passMark = usePassMark(run);

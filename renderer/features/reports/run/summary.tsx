@@ -4,12 +4,12 @@ import { useHeaderText } from '../use-name-text';
 import type { Compared } from './compare';
 import { Figure } from './figure';
 import styles from './summary.module.css';
-import type { Behind } from './use-behind';
+import type { DrillDown } from './use-drill-down';
 
 type Props = {
   settings: Definition['summary_settings'];
   data: Pick<ReportData, 'summary'>;
-  behind?: (metric: string, label: string) => Behind;
+  behind?: (metric: string, label: string) => DrillDown;
   compared?: Compared | undefined;
 };
 

@@ -10,7 +10,7 @@ const maxKept = 2_000;
 export type Batch = { id: number; announced: Announced };
 
 /** Where a client is: after the batch `id`, or within it after `mark`. */
-export type Place = { id: number; mark: string };
+export type FeedPlace = { id: number; mark: string };
 
 /** Announced changes in batches, the latest of which are kept. */
 export class Feed {
@@ -40,7 +40,7 @@ export class Feed {
   }
 
   /** The place after everything that was announced until now. */
-  end(): Place {
+  end(): FeedPlace {
     if (this.timer) this.close();
     // Later batches get later ids, also when the clock is set back.
     this.last = Math.max(this.last, this.now());
@@ -48,17 +48,17 @@ export class Feed {
   }
 
   /** Whether every batch after the place is still kept. */
-  has({ id, mark }: Place): boolean {
+  has({ id, mark }: FeedPlace): boolean {
     return id <= this.last && (mark === '' ? id >= this.lost : id > this.lost);
   }
 
   /** The first batch that is not complete at the place. */
-  next({ id, mark }: Place): Batch | undefined {
+  next({ id, mark }: FeedPlace): Batch | undefined {
     return this.batches.find((batch) => batch.id > id || (batch.id === id && mark !== ''));
   }
 
   /** Whether nothing has been announced since the place. */
-  isAtEnd(place: Place): boolean {
+  isAtEnd(place: FeedPlace): boolean {
     return !this.timer && !this.next(place);
   }
 

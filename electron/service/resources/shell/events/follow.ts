@@ -2,7 +2,7 @@ import type { Reach } from '../../../access/scope';
 import type { Followed, Seen } from '../../../http/followed';
 import { checkMs } from '../../../http/while-allowed';
 import { isRefusal } from '../../../refusal';
-import type { Batch, Feed, Place } from './feed';
+import type { Batch, Feed, FeedPlace } from './feed';
 
 /** After this time without an event, a comment keeps the stream alive. */
 const quietMs = 15_000;
@@ -14,7 +14,7 @@ type Following = {
   /** The caller with current rights. Refused once these no longer allow the stream. */
   again: () => Promise<Reach>;
   /** Where the stream begins; undefined when that is not known. */
-  place: Place | undefined;
+  place: FeedPlace | undefined;
   signal: AbortSignal;
 };
 
@@ -26,7 +26,7 @@ export async function* follow({ feed, records, now, again, signal, ...from }: Fo
   yield `retry: 2000\n${place ? `id: ${idOf(place)}\n` : ''}\n`;
   while (!signal.aborted) {
     const isLost = place === undefined || !feed.has(place);
-    const at: Place = place && !isLost ? place : feed.end();
+    const at: FeedPlace = place && !isLost ? place : feed.end();
     const batch = feed.next(at);
     if (!isLost && !batch) await feed.news(signal, checkMs);
     // Also before anything is sent.
@@ -45,7 +45,7 @@ export async function* follow({ feed, records, now, again, signal, ...from }: Fo
     yield text;
   }
 
-  async function textOf({ id, announced }: Batch, at: Place, reach: Reach): Promise<string> {
+  async function textOf({ id, announced }: Batch, at: FeedPlace, reach: Reach): Promise<string> {
     if (announced === null) return eventOf(id, { event: 'reset', data: '{}' });
     const seen = await records.seenBy(reach, announced);
     const marked = seen
@@ -61,10 +61,10 @@ export async function* follow({ feed, records, now, again, signal, ...from }: Fo
 const eventOf = (id: string | number, { event, data }: Pick<Seen, 'event' | 'data'>): string =>
   `id: ${id}\nevent: ${event}\ndata: ${data}\n\n`;
 
-const idOf = ({ id, mark }: Place): string => (mark === '' ? String(id) : `${id}-${mark}`);
+const idOf = ({ id, mark }: FeedPlace): string => (mark === '' ? String(id) : `${id}-${mark}`);
 
 /** The place after the event with this id; undefined for a text that is no id. */
-export function placeOf(lastId: string): Place | undefined {
+export function placeOfEvent(lastId: string): FeedPlace | undefined {
   const [, id, mark = ''] = /^(\d{1,15})(?:-([0-9a-f]{12}))?$/.exec(lastId) ?? [];
   return id === undefined ? undefined : { id: Number(id), mark };
 }

@@ -5,7 +5,7 @@ import type { Service } from '../../../context';
 import { followed } from '../../../http/followed';
 import { Streams, streamOf } from '../../../http/streams';
 import { changeFeed } from './feed';
-import { follow, placeOf } from './follow';
+import { follow, placeOfEvent } from './follow';
 
 const headers = { 'Content-Type': 'text/event-stream' };
 /** A client that takes nothing for so long has to return, and then gets what it missed. */
@@ -27,7 +27,7 @@ export function eventRoutes({ handle, now, part }: Service): void {
     const leave = feed.join(stop);
     const lastId = request.headers.get('last-event-id');
     // Found now, because nothing of the stream runs before its first bytes are read.
-    const place = lastId === null ? feed.end() : placeOf(lastId);
+    const place = lastId === null ? feed.end() : placeOfEvent(lastId);
     const text = follow({ feed, records: part(followed), now, again, place, signal: stop.signal });
     const end = () => {
       stop.abort();

@@ -14,15 +14,15 @@ import { Streams } from '../../../../http/streams';
 import { found, isRefusal, notFound, Refusal } from '../../../../refusal';
 import { byEarshot } from '../../../../store/audit';
 import { callList } from '../list.queries';
+import { AccessLog, onceInMs, type SignedAccess } from './access-log';
 import { type AudioHolder, audioOpener } from './audio-opener';
 import { fileNameOf } from './file-name';
-import { type Hearing, HearingLog, onceInMs } from './heard';
 import { clearDamage, type FileRow, missing, recordDamage, selectFiles } from './queries';
 
 type About = { call_id: string; file_id: string | undefined; scope: Scope };
 /** `as`: wav decodes MP3 files. */
 type Sending = About & {
-  actor: Actor & AudioHolder & Hearing;
+  actor: Actor & AudioHolder & SignedAccess;
   request: Request;
   action: 'play' | 'download';
   as?: 'wav' | undefined;
@@ -34,7 +34,7 @@ type Prepare = (call_id: string, holder: AudioHolder) => Promise<void>;
 /** Sends the audio of calls, decrypted on the way, and notes who heard it. */
 export class Delivery {
   private readonly audio: ReturnType<typeof audioOpener>;
-  private readonly hearings: HearingLog;
+  private readonly hearings: AccessLog;
   private readonly streams = new Streams({ perPerson: 8, inAll: 32, why: reason('too_many_streams') });
 
   /** The damage that was audited last, and when: the same one gets one entry in ten minutes, not one for each Range. */
@@ -46,7 +46,7 @@ export class Delivery {
 
   constructor(private readonly service: Service) {
     this.audio = service.part(audioOpener);
-    this.hearings = new HearingLog(service);
+    this.hearings = new AccessLog(service);
   }
 
   /** Calls `prepare` before the files of a call that is in the caller's scope are listed. */
@@ -152,7 +152,7 @@ export class Delivery {
   }
 
   /** A download has a name. What a signed URL opens has one too, but players may play it, which an attachment hinders. */
-  private async named(about: About, { zone, signed_url }: Actor & Hearing, type: string): Promise<string> {
+  private async named(about: About, { zone, signed_url }: Actor & SignedAccess, type: string): Promise<string> {
     const { call_id: id, file_id, scope } = about;
     const saved = found(await this.service.store.get(callList.one, { id, scope, zone }));
     const name = fileNameOf(JSON.parse(saved.json) as Call, type === 'audio/mpeg' ? 'mp3' : 'wav', file_id);
@@ -200,7 +200,7 @@ export class Delivery {
  * Refuses with PermissionError a caller without a key pair, also where the service alone could open the audio. A
  * signed URL was made with one, and whoever views as a user has signed in with a password.
  */
-export function mustHaveKeyPair({ private_key, viewer, signed_url }: Actor & Hearing): void {
+export function mustHaveKeyPair({ private_key, viewer, signed_url }: Actor & SignedAccess): void {
   if (private_key || viewer || signed_url !== undefined) return;
   throw new Refusal('PermissionError', reason('key_pair_missing'));
 }
@@ -231,7 +231,7 @@ const original = (file: FileRow, container: OpenPart): JoinPart => ({
 });
 
 /** The user or link that a stream counts for. Listeners with a signed URL must not take the places of the user who made it. */
-const listenerOf = (actor: Actor & Hearing): string =>
+const listenerOf = (actor: Actor & SignedAccess): string =>
   actor.signed_url === undefined ? authorOf(actor).user_id : `links of ${actor.user_id}`;
 
 const isLost = (cause: unknown): boolean => isRefusal(cause, 'NotFound');

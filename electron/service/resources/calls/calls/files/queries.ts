@@ -53,7 +53,7 @@ export const selectFiles = query(
 type Heard = { action: 'play' | 'download'; call_id: string; is_signed: boolean };
 
 /** Audits that a call was played or downloaded, also through a signed URL. */
-export const recordHearing = change(
+export const recordAccess = change(
   'calls.heard',
   (db, { action, call_id, is_signed }: Heard, by) =>
     audit(db, by, {

@@ -21,7 +21,7 @@ import { figuresOf, type Id, Tally } from './figures';
 import { labels } from './labels';
 import { type Aggregates, fewValues, type GroupRow, groupsIn, pivoted } from './pivot';
 import { hasMany, inSpan, isTime, sourcesOf } from './sources';
-import { keysOf, type Period, type Span, spansOf, timeIds } from './times';
+import { type Period, type Span, spansOf, timeIds, timeKeysOf } from './times';
 
 type Asked = {
   definition: Definition;
@@ -51,7 +51,7 @@ export const computeFigures = query('reports.figures', (db, asked: Asked) => {
     shape !== table && (!shape.isUsed || isIn(table, shape)) ? undefined : countBy(db, shape, asked, visible),
   );
 
-  const last = edge(db, keysOf(asked.period), 'DESC');
+  const last = edge(db, timeKeysOf(asked.period), 'DESC');
   let first: number | undefined;
   for (const span of spansOf(asked.period, asked.zone, (range) => edge(db, range, 'ASC'))) {
     db.refuseLate();

@@ -13,7 +13,7 @@ const [firstMs, endMs] = [Date.UTC(1900, 0, 1), Date.UTC(2200, 0, 1)];
 export type Period = { begin: number | null; end: number | null };
 
 /** The keys that calls of a period have. */
-export const keysOf = ({ begin, end }: Period) => ({
+export const timeKeysOf = ({ begin, end }: Period) => ({
   first_key: firstKeyAt(Math.max(begin ?? firstMs, firstMs)),
   end_key: firstKeyAt(Math.min(end ?? endMs, endMs)),
 });
@@ -27,7 +27,7 @@ export function* spansOf(
   zone: string,
   next: (range: { first_key: number; end_key: number }) => number | undefined,
 ): Generator<Span> {
-  const { first_key, end_key } = keysOf(period);
+  const { first_key, end_key } = timeKeysOf(period);
   let offset = { untilMs: Number.NEGATIVE_INFINITY, offsetMs: 0 };
   for (let from = next({ first_key, end_key }); from !== undefined; ) {
     const ms = Math.floor(from / callsPerMs);

@@ -8,10 +8,10 @@ import type { Row } from '../use-value-text';
 import { callsBehind, type EvaluationFilters, evaluationsBehind, isOfCalls, isOfEvaluations } from './drill-down';
 
 /** Where the calls or evaluations behind a figure of a row are listed, or why they cannot be. */
-export type Behind = { to: string; of: 'calls' | 'evaluations' } | { why: string };
+export type DrillDown = { to: string; of: 'calls' | 'evaluations' } | { why: string };
 
 /** Leads from a figure of a run to what it counts. `label` is what the figure is called. */
-export function useBehind(run: ReportRun): (row: Row, metric: string, label: string) => Behind {
+export function useDrillDown(run: ReportRun): (row: Row, metric: string, label: string) => DrillDown {
   const { t } = useTranslation();
   const known = { fields: useCustomFields(), zone: useZone() };
   const [maySearch, mayEvaluate] = [useHolds('calls:view'), useHolds('evaluation_reports:view')];

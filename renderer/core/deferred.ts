@@ -9,7 +9,7 @@ const none = Symbol('none');
  * The value, rendered behind what is urgent: a part of the page that follows a selection does not hold the selection up.
  * A command about that part first lets it catch up.
  */
-export function useBehind<T>(value: T): T {
+export function useDeferred<T>(value: T): T {
   const deferred = useDeferredValue(value);
   const [shownAtOnce, setShownAtOnce] = useState<T | typeof none>(none);
   const isBehind = deferred !== value;

@@ -2,13 +2,13 @@ import type { Session } from '@shared/contract/sessions';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { create } from 'zustand';
 import { bridge } from '../api/bridge';
-import { holdUnsaved, type Place } from './unsaved';
+import { holdUnsaved, type UnsavedPlace } from './unsaved';
 
 type Person = { user_id: string; name: string; login: string };
-type Left = { person: Person; address: string };
+type EndedSession = { person: Person; address: string };
 
 /** The user whose session ended without a sign-out, because the window was locked, and the page they were on. */
-export const useLeft = create<{ left: Left | null }>()(() => ({ left: null }));
+export const useEndedSession = create<{ left: EndedSession | null }>()(() => ({ left: null }));
 
 type Reader = { read: () => unknown; lasts: boolean };
 const readers = new Map<string, Reader>();
@@ -16,20 +16,20 @@ const readers = new Map<string, Reader>();
 const kept = new Map<string, unknown>();
 
 /** Stores whose session has ended and which page was open. */
-export function remember({ user: { user_id, name, fieldset_login } }: Session): void {
+export function rememberSession({ user: { user_id, name, fieldset_login } }: Session): void {
   for (const [part, { read }] of readers) kept.set(part, read());
   const address = window.location.pathname + window.location.search;
-  useLeft.setState({ left: { person: { user_id, name, login: fieldset_login?.login ?? '' }, address } });
+  useEndedSession.setState({ left: { person: { user_id, name, login: fieldset_login?.login ?? '' }, address } });
 }
 
 /** The next user starts without kept state. */
-export function forgetLeft(): void {
+export function forgetEndedSession(): void {
   kept.clear();
   staying.clear();
-  useLeft.setState({ left: null });
+  useEndedSession.setState({ left: null });
 }
 
-const placeOf = (user_id: string) => `earshot.place.${user_id}`;
+const storageKeyOf = (user_id: string) => `earshot.place.${user_id}`;
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** What was searched for, which is only stored sealed: the page to continue at, and the search of the page that was shown. */
@@ -52,7 +52,10 @@ export async function storePlace(user_id: string, address: string): Promise<void
   }
   if (latest.sealed === null) return;
   const parts = [...readers].flatMap(([part, { read, lasts }]) => (lasts ? [[part, withSearch(read())] as const] : []));
-  localStorage.setItem(placeOf(user_id), JSON.stringify({ sealed: latest.sealed, parts: Object.fromEntries(parts) }));
+  localStorage.setItem(
+    storageKeyOf(user_id),
+    JSON.stringify({ sealed: latest.sealed, parts: Object.fromEntries(parts) }),
+  );
 }
 
 /** The state of a part without the search of its page, or with it again. */
@@ -63,19 +66,19 @@ const withSearch = (state: unknown, search?: string): unknown =>
 const mostUnsealMs = 1_000;
 
 /** Continues at the page that is stored for a user. */
-export async function takeUpPlace({ user_id, name, fieldset_login }: Session['user']): Promise<void> {
+export async function restorePlace({ user_id, name, fieldset_login }: Session['user']): Promise<void> {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(placeOf(user_id)) ?? 'null');
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKeyOf(user_id)) ?? 'null');
     // Earlier versions stored the page in clear.
     if (!isObject(stored) || !('sealed' in stored) || typeof stored.sealed !== 'string')
-      return localStorage.removeItem(placeOf(user_id));
+      return localStorage.removeItem(storageKeyOf(user_id));
     const late = new Promise<null>((resolve) => setTimeout(resolve, mostUnsealMs, null));
     const place: unknown = JSON.parse((await Promise.race([bridge.unseal(stored.sealed), late])) ?? 'null');
     if (!isSearch(place)) return;
     if ('parts' in stored && isObject(stored.parts))
       for (const [part, state] of Object.entries(stored.parts)) kept.set(part, withSearch(state, place.search));
     const person = { user_id, name, login: fieldset_login?.login ?? '' };
-    useLeft.setState({ left: { person, address: place.address } });
+    useEndedSession.setState({ left: { person, address: place.address } });
   } catch {
     // Not as it was stored: the user starts at the first page.
   }
@@ -93,7 +96,7 @@ export function keep<T>(part: string, read: () => T | undefined): { before: T | 
 }
 
 /** What a part that stays is in the user's words, and where. */
-export type Staying = Place & { name: string };
+export type Staying = UnsavedPlace & { name: string };
 /** Parts that stay, by name. */
 const staying = new Map<string, Staying>();
 const isUnsaved = (part: string) => (readers.get(part)?.read() ?? kept.get(part)) !== undefined;
