@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { checkConformance } from './check-conformance.mjs';
-import { run, runJob } from './setup/command.mjs';
+import { Missing, run, runJob } from './setup/command.mjs';
 import { electronRuntime, inOneLine } from './setup/electron.mjs';
 import { inRoot, root } from './setup/place.mjs';
 import { setUp } from './setup/set-up.mjs';
@@ -15,37 +15,33 @@ import { openSurroundings, windowsAtOnce } from './test/surroundings.mjs';
  * `window` or `.spec`, vitest all others. `npm test -- --changed [commit]` runs what the changes since that commit can break;
  * without it, those that are not committed yet.
  */
-const args = process.argv.slice(2);
-const isChanged = args[0] === '--changed';
-const since = args[1] ?? 'HEAD';
-const filters = isChanged ? [] : args;
-/** The files that have changed; undefined for a run of everything, or of filters. */
-const changed = isChanged ? await changedSince(since) : undefined;
-/** Whether the built program has changed, which every test of the window runs. */
-const isProgram = (path) =>
-  /^(electron|renderer|shared|resources)\/|^(package-lock\.json|vite\.config\.ts)$/.test(path);
+const filters = process.argv.slice(2);
+const isForChanges = filters[0] === '--changed';
+const isWhole = filters.length === 0;
 
 // The result when the run is interrupted.
 let counts = [{ passed: 0, failed: 1, skipped: 0 }];
 await runJob(async () => {
+  const changed = isForChanges ? await changedSince(filters[1] ?? 'HEAD') : [];
+  const specs = specsFor(changed);
   // Tests of the service do not wait for the window's build.
-  const window = changed ? specsFor(changed) !== null : filters.length === 0 || filters.some(isForWindow);
+  const window = isForChanges ? specs !== null : isWhole || filters.some(isForWindow);
   let checks;
   await setUp({
     tests: true,
     window,
     onPackages: () => {
-      if (filters.length === 0) checks = runChecks();
+      if (isWhole || isForChanges) checks = runChecks();
     },
   });
   const runtime = electronRuntime();
   process.stdout.write(`${inOneLine(runtime)}\n`);
   const seed = await testSeed();
   process.stdout.write(`seed ${seed}; to repeat this run: EARSHOT_TEST_SEED=${seed} npm test\n`);
-  const surroundings = await openSurroundings(runtime, seed, filters.length === 0 ? windowsAtOnce() : 1);
+  const surroundings = await openSurroundings(runtime, seed, isWhole || isForChanges ? windowsAtOnce() : 1);
   try {
-    if (changed) counts = await runChanged(surroundings, checks);
-    else counts = filters.length === 0 ? await runAll(surroundings, checks) : await runSome(surroundings);
+    if (isForChanges) counts = await runChanged(changed, specs, surroundings, checks);
+    else counts = isWhole ? await runAll(surroundings, checks) : await runSome(surroundings);
   } finally {
     surroundings.close();
   }
@@ -75,30 +71,35 @@ async function runSome(surroundings) {
   ];
 }
 
+/** The files that have changed since a commit, with those that git does not know yet. */
 async function changedSince(commit) {
   const git = async (...args) => {
     const { status, stdout, stderr } = await run('git', args, { cwd: root });
-    if (status !== 0) throw new Error(`The changes cannot be read: ${stderr.trim()}`);
+    if (status !== 0) throw new Missing(`The changes cannot be read: ${stderr.trim()}`, 'npm test -- --changed HEAD~1');
     return stdout.split('\n').filter(Boolean);
   };
-  return [...(await git('diff', '--name-only', commit)), ...(await git('ls-files', '--others', '--exclude-standard'))];
+  const known = await git('diff', '--name-only', commit);
+  return [...known, ...(await git('ls-files', '--others', '--exclude-standard'))];
 }
 
-/** The filters of the window tests that changes can break: empty for all, null for none. */
-function specsFor(paths) {
-  if (paths.some(isProgram)) return [];
-  const own = paths.filter((path) => path.startsWith('tests/window/'));
-  if (own.length === 0) return null;
-  return own.every((path) => path.endsWith('.spec.ts') && existsSync(inRoot(path))) ? own : [];
+/** The filters of the window tests that changes can break: empty for all, null for none. Each runs the built program. */
+function specsFor(changed) {
+  const runs =
+    /^(electron|renderer|shared|resources|scripts\/setup|tests\/(window|support|audio))\/|^(package(-lock)?\.json|vite\.config\.ts)$/;
+  const ours = changed.filter((path) => runs.test(path));
+  if (ours.length === 0) return null;
+  return ours.every((path) => path.endsWith('.spec.ts') && existsSync(inRoot(path))) ? ours : [];
 }
 
-async function runChanged(surroundings, checks) {
-  const specs = specsFor(changed);
+/** Threads and commands load the built program, and some tests read the files that they test: no import leads there. */
+async function runChanged(changed, specs, surroundings, checks) {
+  const isBuilt = changed.some((path) => /^(electron|shared)\//.test(path));
+  const reading = ['tests/scripts', 'tests/renderer/styles'];
+  const imported = [`--changed=${filters[1] ?? 'HEAD'}`, '--passWithNoTests'];
   const counts = [
     await checks,
-    await runVitest([`--changed=${since}`, '--passWithNoTests'], surroundings),
-    // They read the files that they test, and import none.
-    await runVitest(['tests/scripts'], surroundings),
+    await runVitest(isBuilt ? [] : imported, surroundings, { mayBeEmpty: true }),
+    ...(isBuilt ? [] : [await runVitest(reading, surroundings)]),
     ...(specs === null ? [] : [await runPlaywright(specs, surroundings)]),
   ];
   return [...counts, checkConformance()];

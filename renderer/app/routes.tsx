@@ -12,7 +12,7 @@ import { SignInPage } from '../features/sign-in';
 import { addTexts } from '../i18n/i18n';
 import { PaneError } from '../ui/pane-error';
 import { type Place, places, useOwnPlaces } from './places';
-import styles from './root.module.css';
+import styles from './routes.module.css';
 import de from './texts.de.json';
 import en from './texts.en.json';
 

@@ -33,6 +33,9 @@ export const EvaluationEvent = z
   .meta({ id: 'EvaluationEvent' });
 export type EvaluationEvent = z.infer<typeof EvaluationEvent>;
 
+/** The names of the events about records. `reset` is about none. */
+export type EventName = 'call' | 'recording' | 'note' | 'evaluation' | 'import';
+
 const example = `retry: 2000
 id: 1763809200000
 

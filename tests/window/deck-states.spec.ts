@@ -35,6 +35,31 @@ test('playback never shifts the content of the deck', async ({ earshot }) => {
   expect(shifted).toBe(0);
 });
 
+test('a position that is chosen before the waveform has come is coloured as played', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  const deck = new Deck(page);
+  let come = () => {};
+  const mayCome = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  await page.route(/peaks\.json/, async (route) => {
+    await mayCome;
+    await route.continue();
+  });
+  await page.getByRole('row').filter({ hasText: 'long.wav' }).dblclick();
+  await deck.button('Pause').click();
+  await deck.goTo(0.5);
+
+  come();
+
+  const played = deck.element.locator('[data-waveform="played"]');
+  await expect(played).toBeVisible();
+  await expect
+    .poll(() => played.evaluate((element) => Math.round(Number.parseFloat(element.style.clipPath.split(' ')[1] ?? ''))))
+    .toBe(50);
+});
+
 test('a call that the browser gives up goes on where it was, and the fourth time it is reported as not playable', async ({
   earshot,
 }) => {

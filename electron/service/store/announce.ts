@@ -1,28 +1,33 @@
+import type { EventName } from '@shared/contract/events';
 import type { Connection } from './connection';
 
+/** How the changes of one kind of record are announced. `T` is what is said of each. */
+type Rules<T> = {
+  /** Of several changes of a record at the same time, the first is announced, unless a later one replaces it. */
+  replaces?: (said: T) => boolean;
+  /** Announced at once, and not with the others of the next moment. */
+  isUrgent?: boolean;
+};
+
 /** What happened to a record, for clients that follow changes. What its event says is up to the resource. */
-export type Announcement = { event: string; id: string; said: object; rank: Rank };
-/**
- * How an announcement counts beside others of its record at the same time: the first one stays, unless a later one is
- * `last`. One that is `urgent` is also sent at once.
- */
-type Rank = 'first' | 'last' | 'urgent';
+export type Announcement = { event: EventName; id: string; said: object; replaces: boolean; isUrgent: boolean };
 
 /** At most one announcement for each record; null for more records than are kept. */
 export type Announced = readonly Announcement[] | null;
 
-/** The changes of one kind of record: `T` is what is said of each. Each is sent as `event`, to those who may see it. */
+/** Announces the changes of one kind of record. Each is sent as `event`, to those who may see it. */
 export class Announcer<T extends object = object> {
   constructor(
-    readonly event: string,
-    private readonly rankOf: (said: T) => Rank = () => 'first',
+    readonly event: EventName,
+    private readonly rules: Rules<T> = {},
   ) {}
 
   /** Announces a change inside the caller's transaction. Nothing is announced when the transaction is rolled back. */
   announce(db: Connection, id: string, said: T): void {
     const own = collected.get(db) ?? new Announcements();
     collected.set(db, own);
-    own.add({ event: this.event, id, said, rank: this.rankOf(said) });
+    const { replaces, isUrgent = false } = this.rules;
+    own.add({ event: this.event, id, said, replaces: replaces?.(said) ?? false, isUrgent });
   }
 
   /** What was said of its records. */
@@ -41,7 +46,7 @@ export class Announcements {
 
   add(one: Announcement): void {
     if (this.areTooMany) return;
-    if (!this.records.has(one.id) || one.rank !== 'first') this.records.set(one.id, one);
+    if (!this.records.has(one.id) || one.replaces) this.records.set(one.id, one);
     if (this.records.size > most) this.addAll(null);
   }
 

@@ -80,7 +80,7 @@ export function audit(db: Connection, by: By, { isOwn = false, call_id = null, .
     audit_id: row.audit_id,
     hash: row.hash,
   });
-  for (const follow of followers) follow(db, { ...act, isOwn });
+  for (const follow of followers) follow(db, { ...act, call_id, isOwn });
 }
 
 /** In place of details that went with their call. */

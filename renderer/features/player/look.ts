@@ -80,15 +80,29 @@ export function drawLane(
   }
 }
 
-/** Clears a canvas at its size on the screen, which is returned in px; null while it is not shown. */
+/** In device pixels. */
+export type DeviceSize = { width: number; height: number };
+
+/** Draws a canvas now and whenever it covers other device pixels. Returns a function that stops it. */
+export function atSizeOf(canvas: HTMLCanvasElement, drawAt: (size: DeviceSize) => void): () => void {
+  const observer = new ResizeObserver(([entry]) => {
+    const [size] = entry?.devicePixelContentBoxSize ?? [];
+    if (size) drawAt({ width: size.inlineSize, height: size.blockSize });
+  });
+  // Reports the size at once, too.
+  observer.observe(canvas, { box: 'device-pixel-content-box' });
+  return () => observer.disconnect();
+}
+
+/** Clears a canvas at this size; returns its width and height in px. Null while it is not shown. */
 export function cleared(
   canvas: HTMLCanvasElement,
+  { width, height }: DeviceSize,
 ): { context: CanvasRenderingContext2D; width: number; height: number } | null {
   const context = canvas.getContext('2d');
-  const [width, height] = [canvas.clientWidth, canvas.clientHeight];
   if (!context || width === 0 || height === 0) return null;
-  canvas.width = width * devicePixelRatio;
-  canvas.height = height * devicePixelRatio;
+  canvas.width = width;
+  canvas.height = height;
   context.scale(devicePixelRatio, devicePixelRatio);
-  return { context, width, height };
+  return { context, width: width / devicePixelRatio, height: height / devicePixelRatio };
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useKeysOf } from '../../core/shortcuts';
 import { IconButton } from '../../ui/icon-button';
 import { useTheme } from '../../ui/use-theme';
-import { cleared, drawLane, lookOf } from './look';
+import { atSizeOf, cleared, type DeviceSize, drawLane, lookOf } from './look';
 import { useMoments } from './moments';
 import styles from './overview.module.css';
 import { usePlayer } from './store';
@@ -120,13 +120,12 @@ function Bars({ drawing }: { drawing: Drawing | null }) {
     if (!current || !drawing) return;
     // A frame after the lanes: the first step of zooming draws the lanes again, and with these bars it takes too long.
     let frame = 0;
-    const observer = new ResizeObserver(() => {
+    const stop = atSizeOf(current, (size) => {
       cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(() => drawBars(current, drawing));
+      frame = requestAnimationFrame(() => drawBars(current, size, drawing));
     });
-    observer.observe(current);
     return () => {
-      observer.disconnect();
+      stop();
       cancelAnimationFrame(frame);
     };
   }, [drawing, theme]);
@@ -134,8 +133,8 @@ function Bars({ drawing }: { drawing: Drawing | null }) {
 }
 
 /** Each lane in its share of the height. */
-function drawBars(canvas: HTMLCanvasElement, { lanes, gain }: Drawing): void {
-  const sheet = cleared(canvas);
+function drawBars(canvas: HTMLCanvasElement, size: DeviceSize, { lanes, gain }: Drawing): void {
+  const sheet = cleared(canvas, size);
   if (!sheet) return;
   const height = sheet.height / lanes.length;
   for (const [at, { lane, loudness }] of lanes.entries()) {

@@ -1,7 +1,7 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTheme } from '../../ui/use-theme';
 import { onFrame, pixelAt } from './frames';
-import { cleared, drawLane, type Look, lookOf } from './look';
+import { atSizeOf, cleared, type DeviceSize, drawLane, type Look, lookOf } from './look';
 import { type Loudness, perSecond, type Span } from './peaks';
 import { usePlayer } from './store';
 import type { Drawing } from './use-peaks';
@@ -26,22 +26,21 @@ export function Waveform({ drawing }: { drawing: Drawing | null }) {
 
   // To read a colour takes longer than to draw a lane in it.
   // biome-ignore lint/correctness/useExhaustiveDependencies(theme): colours are read from the page, which has changed by then
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { current } = box;
     if (current && drawing) setLooks(drawing.lanes.map(({ lane }) => lookOf(lane, heard, current)));
   }, [drawing, heard, theme]);
 
-  useEffect(() => {
-    if (!box.current || !shown || looks.length !== shown.lanes.length) return;
-    // Reports the size at once, too.
-    const observer = new ResizeObserver(() => {
-      draw(lanes.current, shown, view, looks, 'bar');
-      draw(played.current, shown, view, looks, 'played');
+  // Before the browser shows the frame, so that the bars of another call never appear.
+  useLayoutEffect(() => {
+    if (!lanes.current || !shown || looks.length !== shown.lanes.length) return;
+    return atSizeOf(lanes.current, (size) => {
+      draw(lanes.current, size, shown, view, looks, 'bar');
+      draw(played.current, size, shown, view, looks, 'played');
     });
-    observer.observe(box.current);
-    return () => observer.disconnect();
   }, [shown, view, looks]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies(drawing): until there is one, the box has no width to be played
   useEffect(() => {
     // Frames that look the same kept a third of a core busy.
     let last_px: number | undefined;
@@ -53,7 +52,7 @@ export function Waveform({ drawing }: { drawing: Drawing | null }) {
       last_px = played_px;
       played.current.style.clipPath = `inset(0 ${100 - share * 100}% 0 0)`;
     });
-  }, [view]);
+  }, [view, drawing]);
 
   return (
     <div ref={box} className={styles.waveform} hidden={drawing === null}>
@@ -81,12 +80,13 @@ function without(spans: readonly Span[], loudness: Loudness): Loudness {
 /** Draws what is in view: each lane in its share of the height. */
 function draw(
   canvas: HTMLCanvasElement | null,
+  size: DeviceSize,
   { lanes, gain }: Drawing,
   view: View,
   looks: readonly Look[],
   colour: 'bar' | 'played',
 ): void {
-  const sheet = canvas && cleared(canvas);
+  const sheet = canvas && cleared(canvas, size);
   if (!sheet) return;
   const { context, width } = sheet;
   const height = sheet.height / lanes.length;

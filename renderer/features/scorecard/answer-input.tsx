@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/use-format';
 import { NumberField } from '../../ui/number-field';
 import { TextField } from '../../ui/text-field';
-import styles from './answer.module.css';
+import styles from './answer-input.module.css';
 import { type Answer, choicesOf } from './answers';
 
 /** The input for an answer, which depends on the type of the question. */

@@ -12,7 +12,7 @@ import { addressOfSearch, searchesOptions } from './saved-searches';
  * views as another user has those of the view, which are not stored.
  */
 const lastList = new Map<string, string>();
-/** The call that each user had selected, for a return from another page. A restart returns to the address (core/left.ts). */
+/** The call that each user had selected, for a return from another page. A restart returns to the address (core/session-restore.ts). */
 const lastCall = new Map<string, string>();
 
 /**

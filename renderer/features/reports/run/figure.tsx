@@ -13,18 +13,18 @@ type Props = {
   value: string | number | null | undefined;
   /** The name of the figure, for its link: "Calls, Priya Raman". */
   label: string;
-  behind?: DrillDown | undefined;
+  drillDown?: DrillDown | undefined;
   /** How much it differs from another run. */
   difference?: number | undefined;
 };
 
 /** A figure, which leads to the calls that it counts. */
-export function Figure({ metric, value, label, behind, difference }: Props) {
+export function Figure({ metric, value, label, drillDown, difference }: Props) {
   const { t } = useTranslation();
   const figure = useFigureText();
   const format = useFormat();
   const text = useValueText().metric(metric, value);
-  const isLink = behind !== undefined && 'to' in behind && value !== null && value !== 0;
+  const isLink = drillDown !== undefined && 'to' in drillDown && value !== null && value !== 0;
   return (
     <span className={styles.figure} data-figures>
       {difference !== undefined && difference !== 0 && (
@@ -37,15 +37,15 @@ export function Figure({ metric, value, label, behind, difference }: Props) {
         </span>
       )}
       {isLink ? (
-        <Tooltip text={t(`reports.behind.${behind.of}`)}>
+        <Tooltip text={t(`reports.behind.${drillDown.of}`)}>
           <Focusable>
-            <Link className={styles.link} to={behind.to} aria-label={`${text} ${label}`}>
+            <Link className={styles.link} to={drillDown.to} aria-label={`${text} ${label}`}>
               {text}
             </Link>
           </Focusable>
         </Tooltip>
       ) : (
-        <span title={behind && 'why' in behind ? behind.why : undefined}>{text}</span>
+        <span title={drillDown && 'why' in drillDown ? drillDown.why : undefined}>{text}</span>
       )}
     </span>
   );

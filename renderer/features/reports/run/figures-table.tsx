@@ -15,14 +15,14 @@ type Props = {
   label: string;
   data: Pick<ReportData, 'columns'>;
   rows: readonly Row[];
-  behind?: (row: Row, metric: string, label: string) => DrillDown;
+  drillDown?: (row: Row, metric: string, label: string) => DrillDown;
   compared?: Compared | undefined;
   /** The pass mark: with it, a column says which average scores reach it. */
   mark?: Drawn['mark'];
 };
 
 /** The table of a run. Its first column of a dimension names the row. */
-export function FiguresTable({ label, data, rows, behind, compared, mark }: Props) {
+export function FiguresTable({ label, data, rows, drillDown, compared, mark }: Props) {
   const values = useValueText();
   const headerText = useHeaderText();
   const columns = data.columns.map((column) => ({ ...column, header: headerText(column) }));
@@ -75,7 +75,7 @@ export function FiguresTable({ label, data, rows, behind, compared, mark }: Prop
                         metric={name}
                         value={row[name]}
                         label={said}
-                        behind={behind?.(row, name, said)}
+                        drillDown={drillDown?.(row, name, said)}
                         difference={compared?.inRow(row, name)}
                       />
                     )}

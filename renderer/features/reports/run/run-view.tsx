@@ -71,7 +71,7 @@ function Figures({ run, other, figures, style }: FiguresProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const headerText = useHeaderText();
-  const behind = useDrillDown(run);
+  const drillDown = useDrillDown(run);
   const periodText = usePeriodText();
   const period = run.period_begin || run.period_end ? periodText(run) : '';
   const passMark = usePassMark(run);
@@ -96,7 +96,7 @@ function Figures({ run, other, figures, style }: FiguresProps) {
       <Summary
         settings={run.summary_settings}
         data={data}
-        behind={(metric, label) => behind({}, metric, label)}
+        drillDown={(metric, label) => drillDown({}, metric, label)}
         compared={comparison}
       />
       {comparison && before && <ComparedNote run={run} before={before} gone={gone} />}
@@ -113,7 +113,7 @@ function Figures({ run, other, figures, style }: FiguresProps) {
       {total_rows === 0 ? (
         <p role="status">{t('reports.noRows')}</p>
       ) : (
-        <FiguresTable label={run.name} data={data} rows={rows} behind={behind} compared={comparison} mark={mark} />
+        <FiguresTable label={run.name} data={data} rows={rows} drillDown={drillDown} compared={comparison} mark={mark} />
       )}
       {figures.hasNextPage && (
         <div className={styles.more}>

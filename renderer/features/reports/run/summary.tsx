@@ -9,12 +9,12 @@ import type { DrillDown } from './use-drill-down';
 type Props = {
   settings: Definition['summary_settings'];
   data: Pick<ReportData, 'summary'>;
-  behind?: (metric: string, label: string) => DrillDown;
+  drillDown?: (metric: string, label: string) => DrillDown;
   compared?: Compared | undefined;
 };
 
 /** The figures of all calls of a run. */
-export function Summary({ settings, data: { summary }, behind, compared }: Props) {
+export function Summary({ settings, data: { summary }, drillDown, compared }: Props) {
   const headerText = useHeaderText();
   if (settings.length === 0) return null;
   return (
@@ -30,7 +30,7 @@ export function Summary({ settings, data: { summary }, behind, compared }: Props
                 metric={name}
                 value={summary[name]}
                 label={header}
-                behind={behind?.(name, header)}
+                drillDown={drillDown?.(name, header)}
                 difference={compared?.inSummary(summary, name)}
               />
             </dd>

@@ -4,7 +4,7 @@ import { soughtBy } from '@shared/search-text';
 import type { Step } from '../../../access/list';
 import { inTenants, type Scope } from '../../../access/scope';
 import type { Connection } from '../../../store/connection';
-import { tenantHooks } from '../../people/tenants/index';
+import { tenantHooks } from '../../people/tenants';
 import { firstKeyAt } from './rules';
 
 /** The days of calls are counted from 1 January 1900. */

@@ -1,3 +1,4 @@
+export { callChanges } from './announced.queries';
 export { valuesIn } from './changes/values';
 export { audioOpener } from './files/audio-opener';
 export {
@@ -45,6 +46,6 @@ export {
   namesOf,
   setParties,
 } from './queries';
-export { agentName, agentOf, callChanges, callInScope, type ScopedCall } from './reach.queries';
+export { agentName, agentOf, callInScope, type ScopedCall } from './reach.queries';
 export { dropRecorded, setOnDemand, setRecordState, tightenCall } from './recorded.queries';
 export { callsPerMs, firstKeyAt, isFarEnd, isFarParty, isUnderWay, maxFiles, sameCallMs } from './rules';

@@ -4,7 +4,7 @@ import type { Scope } from '../../../access/scope';
 import { found } from '../../../refusal';
 import type { By } from '../../../store/audit';
 import type { Connection } from '../../../store/connection';
-import { usersInScope } from '../../people/users/index';
+import { usersInScope } from '../../people/users';
 import { setParties } from './queries';
 import { partId } from './rules';
 

@@ -12,9 +12,9 @@ import { change, query } from '../../../store/query';
 import { nextVersion } from '../../../store/record';
 import { userHooks } from '../../people/users';
 import { categoryHooks } from '../categories';
+import { callChanges } from './announced.queries';
 import { callColumns, foldedColumn, foldedIds } from './columns';
 import { keepPeople, ownersOf, type PartyNames } from './people.queries';
-import { callChanges } from './reach.queries';
 import { callsPerMs, firstKeyAt, isFarEnd, isFarParty, partId, sameCallMs } from './rules';
 import { indexCall } from './search/queries';
 

@@ -1,29 +1,7 @@
-import type { AuditAction } from '@shared/contract/audited';
 import { callsInReach, callsInScope, type Scope } from '../../../access/scope';
-import { Announcer } from '../../../store/announce';
-import { afterEntry } from '../../../store/audit';
 import type { Connection } from '../../../store/connection';
 import { valuesOf } from '../../../store/fragments';
 import { query } from '../../../store/query';
-
-type Change = 'created' | 'changed' | 'removed';
-
-/** One that was created or removed, and then changed, remains just that. */
-const rankOf = ({ change }: { change: Change }) => (change === 'changed' ? 'first' : 'last');
-export const callChanges = new Announcer<{ change: Change }>('call', rankOf);
-export const noteChanges = new Announcer<{ call_id: string; change: Change }>('note', rankOf);
-
-const changeBy: { [K in AuditAction]?: Change } = {
-  create: 'created',
-  update: 'changed',
-  delete: 'removed',
-  restore: 'created',
-};
-
-afterEntry((db, { action, resource, resource_id, isOwn }) => {
-  const change = changeBy[action];
-  if (resource === 'call' && resource_id && change && !isOwn) callChanges.announce(db, resource_id, { change });
-});
 
 type Asked = { ids: readonly string[]; scope: Scope };
 

@@ -4,8 +4,9 @@ import type { Service } from '../../../context';
 import { followed } from '../../../http/followed';
 import { listed } from '../../../http/paging';
 import { single } from '../../../http/single';
+import { callChanges } from './announced.queries';
 import { callList } from './list.queries';
-import { callChanges, selectReached } from './reach.queries';
+import { selectReached } from './reach.queries';
 import { textRenewal } from './search/renewal';
 
 export function callRoutes({ handle, store, part }: Service): void {

@@ -7,8 +7,8 @@ import type { Connection } from '../../../store/connection';
 import { valuesOf } from '../../../store/fragments';
 import { keptBy } from '../../../store/hooks';
 import { nextVersion } from '../../../store/record';
-import { groupHooks } from '../groups/index';
-import { tenantHooks } from '../tenants/index';
+import { groupHooks } from '../groups';
+import { tenantHooks } from '../tenants';
 
 /** Where a user belongs: their tenant, groups, role, and what they manage. */
 export type Places = {

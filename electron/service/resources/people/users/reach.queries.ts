@@ -3,7 +3,7 @@ import { mustCover, mustNotExceed } from '../../../access/role-limits';
 import type { Holder, Scope } from '../../../access/scope';
 import { found, invalid } from '../../../refusal';
 import type { Connection } from '../../../store/connection';
-import { heldRole } from '../roles/index';
+import { heldRole } from '../roles';
 import { usersInScope } from './list/queries';
 
 type Caller = { scope: Scope; holder: Holder };

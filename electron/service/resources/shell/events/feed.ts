@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Part } from '../../../context';
+import type { Seen } from '../../../http/followed';
 import { type Announced, Announcements } from '../../../store/announce';
 
 const batchMs = 250;
@@ -35,7 +36,7 @@ export class Feed {
   hear(announced: Announced): void {
     if (announced?.length === 0) return;
     this.pending.addAll(announced);
-    if (announced?.some(({ rank }) => rank === 'urgent')) this.close();
+    if (announced?.some(({ isUrgent }) => isUrgent)) this.close();
     else this.timer ??= setTimeout(() => this.close(), batchMs).unref();
   }
 
@@ -63,12 +64,11 @@ export class Feed {
   }
 
   /**
-   * The mark of an event in its batch. Events sorted by their marks do not show that there are others between them, and
-   * imports follow the calls that they count.
+   * The mark of an event in its batch. Events sorted by their marks do not show that there are others between them.
    */
-  markOf(event: string, id: string): string {
+  markOf({ id, comesLast }: Seen): string {
     const mark = createHmac('sha256', this.key).update(id).digest('hex').slice(0, 11);
-    return `${event === 'import' ? 'f' : '0'}${mark}`;
+    return `${comesLast ? 'f' : '0'}${mark}`;
   }
 
   /** Registers a stream, which `stop` ends: at a lock and when the service closes. */

@@ -1,5 +1,5 @@
 import type { Reach } from '../../../access/scope';
-import type { Followed, Seen } from '../../../http/followed';
+import type { Followed } from '../../../http/followed';
 import { checkMs } from '../../../http/while-allowed';
 import { isRefusal } from '../../../refusal';
 import type { Batch, Feed, FeedPlace } from './feed';
@@ -48,9 +48,7 @@ export async function* follow({ feed, records, now, again, signal, ...from }: Fo
   async function textOf({ id, announced }: Batch, at: FeedPlace, reach: Reach): Promise<string> {
     if (announced === null) return eventOf(id, { event: 'reset', data: '{}' });
     const seen = await records.seenBy(reach, announced);
-    const marked = seen
-      .map((one) => ({ ...one, mark: feed.markOf(one.event, one.id) }))
-      .sort((a, b) => (a.mark < b.mark ? -1 : 1));
+    const marked = seen.map((one) => ({ ...one, mark: feed.markOf(one) })).sort((a, b) => (a.mark < b.mark ? -1 : 1));
     return marked
       .filter(({ mark }) => at.id !== id || mark > at.mark)
       .map(({ mark, ...one }) => eventOf(idOf({ id, mark }), one))
@@ -58,7 +56,7 @@ export async function* follow({ feed, records, now, again, signal, ...from }: Fo
   }
 }
 
-const eventOf = (id: string | number, { event, data }: Pick<Seen, 'event' | 'data'>): string =>
+const eventOf = (id: string | number, { event, data }: { event: string; data: string }): string =>
   `id: ${id}\nevent: ${event}\ndata: ${data}\n\n`;
 
 const idOf = ({ id, mark }: FeedPlace): string => (mark === '' ? String(id) : `${id}-${mark}`);

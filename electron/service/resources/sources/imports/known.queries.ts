@@ -14,7 +14,7 @@ import {
   maxFiles,
   type NewCall,
   namesOf,
-} from '../../calls/calls/index';
+} from '../../calls/calls';
 import {
   added,
   type Details,

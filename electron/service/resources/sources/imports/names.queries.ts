@@ -1,9 +1,9 @@
 import { type Reason, reason } from '@shared/reasons/reasons';
 import { invalid } from '../../../refusal';
 import { change } from '../../../store/query';
-import type { NewCall } from '../../calls/calls/index';
-import { categoryNamed } from '../../calls/categories/index';
-import { fieldNamed, storedValue, valueFault } from '../../calls/custom-fields/index';
+import type { NewCall } from '../../calls/calls';
+import { categoryNamed } from '../../calls/categories';
+import { fieldNamed, storedValue, valueFault } from '../../calls/custom-fields';
 
 type Names = {
   categories: string[];

@@ -1,8 +1,8 @@
 import { reason } from '@shared/reasons/reasons';
 import { Refusal } from '../../../refusal';
 import type { Connection } from '../../../store/connection';
-import { tenantHooks } from '../../people/tenants/index';
-import { userHooks } from '../../people/users/index';
+import { tenantHooks } from '../../people/tenants';
+import { userHooks } from '../../people/users';
 
 // The imports of a user who is deleted stay, as if they were made on the command line.
 userHooks.removed.add((db, user_id) => {

@@ -13,6 +13,7 @@ import { listWatchedFiles, readWatchFolder, retryWatchedFiles } from '@shared/co
 import { isZone } from '@shared/locale';
 import { holds } from '@shared/permissions';
 import { reason } from '@shared/reasons/reasons';
+import type { Reach } from '../../../access/scope';
 import type { Service } from '../../../context';
 import { freeBytes } from '../../../disk';
 import { created } from '../../../http/answers';
@@ -36,11 +37,13 @@ export function importRoutes(service: Service): void {
   const { handle, store, jobs, dataFolder, part } = service;
   const [imports, chosenSources] = [part(runningImports), part(sources)];
   watchRoutes(service);
-  part(followed).add(importChanges, async (changed, { actor: { permissions, zone }, scope }) => {
+  const seen = async (changed: readonly { id: string }[], { actor: { permissions, zone }, scope }: Reach) => {
     if (!holds(permissions, listImports.permission)) return [];
     const ids = changed.map(({ id }) => id);
     return [...(await store.read(importList.several, { ids, scope, zone }))].map(([id, data]) => ({ id, data }));
-  });
+  };
+  // Imports follow the calls that they count.
+  part(followed).add(importChanges, seen, { comesLast: true });
   const rows = listed(store, listImportRows, importRowList);
   const inReach = async ({ params, scope, actor: { zone } }: AboutImport) =>
     JSON.parse(found(await store.get(importList.one, { id: params.import_id, scope, zone })).json) as Import;

@@ -2,7 +2,7 @@ import type { listRecordings } from '@shared/contract/recordings';
 import { list } from '../../../access/list';
 import { isoTime, joinedInOrder } from '../../../store/fragments';
 import { columnsOf, text } from '../../../store/sql';
-import { pausedSpans } from '../../calls/calls/index';
+import { pausedSpans } from '../../calls/calls';
 import { recordingsInScope } from './reach.queries';
 
 /** The recordings that are not closed. There are few, so their order is left to the caller. */

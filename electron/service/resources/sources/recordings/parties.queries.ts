@@ -4,8 +4,7 @@ import { auditChanged } from '../../../access/changes';
 import { type Scope, withoutReach } from '../../../access/scope';
 import { Refusal } from '../../../refusal';
 import { change } from '../../../store/query';
-import { callChanges } from '../../calls/calls';
-import { callList, setParties } from '../../calls/calls/index';
+import { callChanges, callList, setParties } from '../../calls/calls';
 import { followRules } from './rules/queries';
 
 type Naming = { recording_id: string; parties: RecordedParties; scope: Scope };

@@ -18,7 +18,7 @@ export const recordingChanges = new Announcer<{
   call_id: string;
   change: 'paused' | 'resumed' | 'closed';
   ended_by: EndedBy | null;
-}>('recording', () => 'urgent');
+}>('recording', { replaces: () => true, isUrgent: true });
 
 type RecordedCall = { call_pk: number; record_state: number; on_demand_state: 0 | 1 | null };
 

@@ -2,7 +2,7 @@ import type { Connection } from '../../../../store/connection';
 import { inTime, valuesOf } from '../../../../store/fragments';
 import { change, query } from '../../../../store/query';
 import { integer } from '../../../../store/sql';
-import { keySetOf } from '../../../keys/encrypt-keys/index';
+import { keySetOf } from '../../../keys/encrypt-keys';
 
 /** Where a recording and its peaks are stored. */
 export type Containers = { file_path: string; peaks_path: string };

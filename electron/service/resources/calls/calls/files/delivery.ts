@@ -1,7 +1,6 @@
 import type { Call } from '@shared/contract/calls';
 import { reason } from '@shared/reasons/reasons';
-import type { Actor } from '../../../../access/actor';
-import { authorOf } from '../../../../access/actor';
+import { type Actor, authorOf } from '../../../../access/actor';
 import type { Scope } from '../../../../access/scope';
 import type { ByteSource } from '../../../../audio/byte-source';
 import { type OpenContainer, plainSource } from '../../../../audio/container/reader';
@@ -34,7 +33,7 @@ type Prepare = (call_id: string, holder: AudioHolder) => Promise<void>;
 /** Sends the audio of calls, decrypted on the way, and notes who heard it. */
 export class Delivery {
   private readonly audio: ReturnType<typeof audioOpener>;
-  private readonly hearings: AccessLog;
+  private readonly accessLog: AccessLog;
   private readonly streams = new Streams({ perPerson: 8, inAll: 32, why: reason('too_many_streams') });
 
   /** The damage that was audited last, and when: the same one gets one entry in ten minutes, not one for each Range. */
@@ -46,7 +45,7 @@ export class Delivery {
 
   constructor(private readonly service: Service) {
     this.audio = service.part(audioOpener);
-    this.hearings = new AccessLog(service);
+    this.accessLog = new AccessLog(service);
   }
 
   /** Calls `prepare` before the files of a call that is in the caller's scope are listed. */
@@ -96,7 +95,7 @@ export class Delivery {
       const disposition = action === 'download' ? await this.named(about, actor, joined.contentType) : 'inline';
       const etag = rows.map((file) => file.encrypt_tag).join();
       const response = await bytesResponse(request, { ...joined, close }, { etag, disposition });
-      if (response.ok && request.method === 'GET') await this.hearings.note(action, call_id, actor);
+      if (response.ok && request.method === 'GET') await this.accessLog.note(action, call_id, actor);
       return response;
     } catch (cause) {
       await close();

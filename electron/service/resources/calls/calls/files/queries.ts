@@ -6,7 +6,8 @@ import type { Connection } from '../../../../store/connection';
 import { change, query } from '../../../../store/query';
 import { nextVersion } from '../../../../store/record';
 import { keySetOf } from '../../../keys/encrypt-keys';
-import { callChanges, callInScope } from '../reach.queries';
+import { callChanges } from '../announced.queries';
+import { callInScope } from '../reach.queries';
 import { fileIds } from '../rules';
 import { indexCall } from '../search/queries';
 

@@ -12,13 +12,14 @@ import {
 import { list } from '../../../../access/list';
 import { callsInScope, type Scope } from '../../../../access/scope';
 import { found, invalid } from '../../../../refusal';
+import { Announcer } from '../../../../store/announce';
 import type { Connection } from '../../../../store/connection';
 import { isoTime } from '../../../../store/fragments';
 import { change } from '../../../../store/query';
 import { insertRecord, mustMatchVersion, updateRecord } from '../../../../store/record';
 import { columnsOf, integer, text } from '../../../../store/sql';
 import { otherParty } from '../list.queries';
-import { callInScope, noteChanges } from '../reach.queries';
+import { callInScope } from '../reach.queries';
 
 /** The author is no other person who edited it. */
 const editor_id = 'CASE WHEN n.editor_id <> n.user_id OR n.user_id IS NULL THEN n.editor_id END';
@@ -54,8 +55,13 @@ const target = ({ id, parent, scope }: Which) => ({
   scope,
 });
 
-/** Announces what a change did to a note. */
-function announceNote(db: Connection, { id, parent }: Which, change: 'created' | 'changed' | 'removed'): void {
+type Change = 'created' | 'changed' | 'removed';
+/** The changes of notes. One that was created or removed, and then changed, remains just that. */
+export const noteChanges = new Announcer<{ call_id: string; change: Change }>('note', {
+  replaces: ({ change }) => change !== 'changed',
+});
+
+function announceNote(db: Connection, { id, parent }: Which, change: Change): void {
   noteChanges.announce(db, id, { call_id: found(parent), change });
 }
 

@@ -5,8 +5,8 @@ import type { Service } from '../../../../context';
 import { bindCollection } from '../../../../http/collection';
 import { followed } from '../../../../http/followed';
 import { callList } from '../list.queries';
-import { noteChanges, selectReached } from '../reach.queries';
-import { changeNote, insertNote, noteList, removeNote } from './queries';
+import { selectReached } from '../reach.queries';
+import { changeNote, insertNote, noteChanges, noteList, removeNote } from './queries';
 
 export function noteRoutes(service: Service): void {
   const rules = { list: noteList, under: callList, insert: insertNote, change: changeNote, remove: removeNote };

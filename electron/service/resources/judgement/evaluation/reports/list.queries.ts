@@ -6,7 +6,7 @@ import { evaluationsInScope, type Scope } from '../../../../access/scope';
 import { contains, flag, isoTime, jsonList, jsonObject, storedJson, valuesOf } from '../../../../store/fragments';
 import { query } from '../../../../store/query';
 import { columnsOf, decimal, type Fields, integer, text } from '../../../../store/sql';
-import { callConditions } from '../../../calls/calls/index';
+import { callConditions } from '../../../calls/calls';
 import { comparedWith } from './compared';
 import { failsForm } from './critical';
 import { knownCall } from './its-call';

@@ -3,8 +3,8 @@ import { callsInScope, inTenants, reachesTenant, type Scope } from '../../../../
 import { invalid } from '../../../../refusal';
 import type { Connection } from '../../../../store/connection';
 import { valuesOf } from '../../../../store/fragments';
-import { agentOf } from '../../../calls/calls/index';
-import { usersInScope } from '../../../people/users/index';
+import { agentOf } from '../../../calls/calls';
+import { usersInScope } from '../../../people/users';
 
 /** The subject of new reports. Without `agent_user_id`, the agent is the one who was on the call. */
 export type About = {

@@ -4,6 +4,7 @@ import { maxSample, mostUnlinked, poolParts } from '@shared/evaluation/samples';
 import { fold } from '@shared/fold';
 import { reason } from '@shared/reasons/reasons';
 import { invalid } from '../../../../refusal';
+
 /** A call of the search; evaluated is also one that is assigned. */
 export type Found = Timed & { is_evaluated: 0 | 1; agent: string | null };
 export type Terms = Pick<EvaluationSample, 'method' | 'amount' | 'seed'>;
