@@ -32,10 +32,11 @@ test('Escape returns the focus to the button of the menu that a dialog was opene
     ['/preferences', me, 'Recovery kit…'],
   ];
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
-  const open = async (opener: Locator, item: string) => {
+  const open = async (opener: Locator, item: string, isOpen = async () => {}) => {
     await opener.focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('menuitem', { name: item })).toBeVisible();
+    await isOpen();
     await page.getByRole('menuitem', { name: item }).focus();
     await page.keyboard.press('Enter');
   };
@@ -63,8 +64,11 @@ test('Escape returns the focus to the button of the menu that a dialog was opene
     });
 
     await test.step(`${item} on ${address}, with a menu that disappears in the same moment`, async () => {
-      await slowDown(client, 1000);
-      await open(opener, item);
+      await open(opener, item, async () => {
+        // A menu that has not begun to appear would not fade out.
+        await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+        await slowDown(client, 1000);
+      });
       await expect(dialog.locator(':focus').or(dialog.and(page.locator(':focus')))).toHaveCount(1);
       await expect(page.locator('[data-exiting] [role=menu]')).toHaveCount(1);
       await endMenuWithDialog(page);

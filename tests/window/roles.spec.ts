@@ -21,9 +21,13 @@ const words = (page: Page, title = 'In plain words') => page.getByRole('compleme
 const box = (page: Page, name: string): Locator => page.getByRole('checkbox', { name, exact: true });
 const right = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
 const save = (page: Page) => page.keyboard.press('Control+s');
-/** Expects the tip of a button on a page that has just opened, which takes the focus once more when its role is read. */
+/**
+ * Expects the tip of a button on a page that has just opened, which takes the focus once more when its role is read. A button
+ * that has the focus already since a click would not show its tip.
+ */
 const expectTipOf = (page: Page, name: string, tip: string | RegExp) =>
   expect(async () => {
+    await page.locator(':focus').blur();
     await page.getByRole('button', { name }).focus();
     await expect(page.getByRole('tooltip')).toHaveText(tip, { timeout: 2_000 });
   }).toPass();
