@@ -28,7 +28,7 @@ const record = (n: number, more: object = {}) => ({
 });
 
 const sources = mkdtempSync(join(tmpdir(), 'earshot-sources-'));
-test.afterAll(() => rmSync(sources, { recursive: true }));
+test.afterAll(() => rmSync(sources, { recursive: true, force: true }));
 
 /** A folder with this many recordings and these call records. */
 function folderOf(name: string, recordings: number, records: object[]): string {
