@@ -113,7 +113,14 @@ function Figures({ run, other, figures, style }: FiguresProps) {
       {total_rows === 0 ? (
         <p role="status">{t('reports.noRows')}</p>
       ) : (
-        <FiguresTable label={run.name} data={data} rows={rows} drillDown={drillDown} compared={comparison} mark={mark} />
+        <FiguresTable
+          label={run.name}
+          data={data}
+          rows={rows}
+          drillDown={drillDown}
+          compared={comparison}
+          mark={mark}
+        />
       )}
       {figures.hasNextPage && (
         <div className={styles.more}>
