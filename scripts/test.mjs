@@ -17,12 +17,13 @@ import { openSurroundings, windowsAtOnce } from './test/surroundings.mjs';
  */
 const filters = process.argv.slice(2);
 const isForChanges = filters[0] === '--changed';
+const since = filters[1] ?? 'HEAD';
 const isWhole = filters.length === 0;
 
 // The result when the run is interrupted.
 let counts = [{ passed: 0, failed: 1, skipped: 0 }];
 await runJob(async () => {
-  const changed = isForChanges ? await changedSince(filters[1] ?? 'HEAD') : [];
+  const changed = isForChanges ? await changedSince(since) : [];
   const specs = specsFor(changed);
   // Tests of the service do not wait for the window's build.
   const window = isForChanges ? specs !== null : isWhole || filters.some(isForWindow);
@@ -95,7 +96,7 @@ function specsFor(changed) {
 async function runChanged(changed, specs, surroundings, checks) {
   const isBuilt = changed.some((path) => /^(electron|shared)\//.test(path));
   const reading = ['tests/scripts', 'tests/renderer/styles'];
-  const imported = [`--changed=${filters[1] ?? 'HEAD'}`, '--passWithNoTests'];
+  const imported = [`--changed=${since}`, '--passWithNoTests'];
   const counts = [
     await checks,
     await runVitest(isBuilt ? [] : imported, surroundings, { mayBeEmpty: true }),

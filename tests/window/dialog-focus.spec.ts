@@ -32,11 +32,11 @@ test('Escape returns the focus to the button of the menu that a dialog was opene
     ['/preferences', me, 'Recovery kit…'],
   ];
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
-  const open = async (opener: Locator, item: string, isOpen = async () => {}) => {
+  const open = async (opener: Locator, item: string, onOpen = async () => {}) => {
     await opener.focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('menuitem', { name: item })).toBeVisible();
-    await isOpen();
+    await onOpen();
     await page.getByRole('menuitem', { name: item }).focus();
     await page.keyboard.press('Enter');
   };

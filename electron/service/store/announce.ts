@@ -15,7 +15,7 @@ export type Announcement = { event: EventName; id: string; said: object; replace
 /** At most one announcement for each record; null for more records than are kept. */
 export type Announced = readonly Announcement[] | null;
 
-/** Announces the changes of one kind of record. Each is sent as `event`, to those who may see it. */
+/** Announces the changes of one kind of record. Those who may see the record are sent an event of this name. */
 export class Announcer<T extends object = object> {
   constructor(
     readonly event: EventName,

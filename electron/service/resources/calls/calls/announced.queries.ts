@@ -1,15 +1,14 @@
 import type { AuditAction } from '@shared/contract/audited';
+import type { CallEvent } from '@shared/contract/events';
 import { Announcer } from '../../../store/announce';
 import { afterEntry } from '../../../store/audit';
 
-type Change = 'created' | 'changed' | 'removed';
-
 /** The changes of calls. One that was created or removed, and then changed, remains just that. */
-export const callChanges = new Announcer<{ change: Change }>('call', {
+export const callChanges = new Announcer<Pick<CallEvent, 'change'>>('call', {
   replaces: ({ change }) => change !== 'changed',
 });
 
-const changeBy: { [K in AuditAction]?: Change } = {
+const changeBy: { [K in AuditAction]?: CallEvent['change'] } = {
   create: 'created',
   update: 'changed',
   delete: 'removed',

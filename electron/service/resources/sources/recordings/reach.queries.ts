@@ -1,3 +1,4 @@
+import type { RecordingEvent } from '@shared/contract/events';
 import { callsInReach, inTenants, type Scope } from '../../../access/scope';
 import { Announcer } from '../../../store/announce';
 import { valuesOf } from '../../../store/fragments';
@@ -11,14 +12,13 @@ export const recordingsInScope = (scope: Scope): string =>
   `c.removed_at IS NULL AND ${inTenants(scope, 'c')} AND (r.user_id = @scope_user OR (${callsInReach(scope, 'c')}))`;
 
 /** Why a live recording ended. */
-export type EndedBy = 'request' | 'silence' | 'disk_full' | 'fault';
+export type EndedBy = NonNullable<RecordingEvent['ended_by']>;
 
 /** Sent at once, because someone may still be speaking. */
-export const recordingChanges = new Announcer<{
-  call_id: string;
-  change: 'paused' | 'resumed' | 'closed';
-  ended_by: EndedBy | null;
-}>('recording', { replaces: () => true, isUrgent: true });
+export const recordingChanges = new Announcer<Omit<RecordingEvent, 'recording_id'>>('recording', {
+  replaces: () => true,
+  isUrgent: true,
+});
 
 type RecordedCall = { call_pk: number; record_state: number; on_demand_state: 0 | 1 | null };
 

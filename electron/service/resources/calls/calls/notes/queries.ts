@@ -1,3 +1,4 @@
+import type { NoteEvent } from '@shared/contract/events';
 import type { ChangedNote, NewNote, noteApi } from '@shared/contract/notes';
 import { fold } from '@shared/fold';
 import { reason } from '@shared/reasons/reasons';
@@ -55,13 +56,12 @@ const target = ({ id, parent, scope }: Which) => ({
   scope,
 });
 
-type Change = 'created' | 'changed' | 'removed';
 /** The changes of notes. One that was created or removed, and then changed, remains just that. */
-export const noteChanges = new Announcer<{ call_id: string; change: Change }>('note', {
+export const noteChanges = new Announcer<Omit<NoteEvent, 'note_id'>>('note', {
   replaces: ({ change }) => change !== 'changed',
 });
 
-function announceNote(db: Connection, { id, parent }: Which, change: Change): void {
+function announceNote(db: Connection, { id, parent }: Which, change: NoteEvent['change']): void {
   noteChanges.announce(db, id, { call_id: found(parent), change });
 }
 
