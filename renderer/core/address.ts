@@ -5,6 +5,12 @@ import { type NavigateOptions, useLocation, useNavigate, useSearchParams } from 
 export const paramsNow = (): URLSearchParams => new URLSearchParams(window.location.search);
 
 /**
+ * Whether a rendered location is that of the newest address: on a busy computer, a page can be rendered much later.
+ * `key` is that of useLocation; React Router keeps it with each entry of the history.
+ */
+export const isNewest = (key: string): boolean => key === (window.history.state?.key ?? 'default');
+
+/**
  * The parameters of the address, and a function that changes some of them. A change starts from the current address.
  * useSearchParams would start from the last render, and lose the first of two changes between renders. A change that
  * comes when the user is already on the way to another page is dropped: it would lead back. `within` is the path of a page

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
 import { callKeys } from '../../api/cache/calls';
-import { paramsNow, useAddress } from '../../core/address';
+import { isNewest, useAddress } from '../../core/address';
 import { pageLength, pageOf } from '../../list/look';
 import { useRested } from '../../ui/use-rested';
 import type { Filters } from './filters';
@@ -42,22 +43,27 @@ export function useSelection({ listing, length }: OpenListing) {
 export function useCallInAddress(filters: Filters, call_id: string | null): void {
   const { params, change } = useAddress();
   const asked = params.get('call');
+  const { key } = useLocation();
+  const how = useNavigationType();
   const known = useRef<string | null>(null);
+  const opened = useRef<string>(null);
   useLayoutEffect(() => {
-    // On a busy computer a late rendering still has an address that was replaced meanwhile.
-    const isCurrent = asked === paramsNow().get('call');
-    if (asked === null || asked === known.current || !isCurrent) return;
+    if (asked === null || key === opened.current || !isNewest(key)) return;
+    opened.current = key;
+    // The address can already have a call that is opened again: another selection is written there with a delay.
+    if (asked === known.current && how === 'REPLACE') return;
     known.current = asked;
     openCall(filters, asked);
-  }, [asked, filters]);
+  }, [asked, filters, key, how]);
 
   const rested = useRested(call_id, 250);
   const isNew = rested !== null && rested === call_id && rested !== asked;
   useEffect(() => {
-    if (!isNew || rested === known.current) return;
+    // The call of a newer address is opened when that is rendered.
+    if (!isNew || rested === known.current || !isNewest(key)) return;
     known.current = rested;
     change((next) => next.set('call', rested));
-  }, [isNew, rested, change]);
+  }, [isNew, rested, key, change]);
 
   useEffect(() => forgetListState, []);
 }
