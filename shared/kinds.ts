@@ -157,6 +157,11 @@ export const kinds = {
     en: { one: 'Requests', a: 'the requests of tools' },
     de: { one: 'Anfragen' },
   },
+  webhook: {
+    en: { one: 'Webhook', a: 'a webhook', many: 'webhooks' },
+    de: { one: 'Webhook', many: 'Webhooks' },
+    example: { webhook_id: 'd8e9f0a1-4b5c-4d6e-8f7a-8b9c0d1e2f3a', name: 'CRM' },
+  },
   event: {
     en: { one: 'Events', a: 'the events' },
     de: { one: 'Ereignisse' },

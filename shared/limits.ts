@@ -9,3 +9,6 @@ export const longestName = 64;
 
 /** The most bytes of a folded name: `next_url` of a list by name contains it. */
 export const longestFolded = 1_280;
+
+/** How long an access token lasts at most, in years. */
+export const longestTokenYears = 10;

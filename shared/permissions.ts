@@ -65,9 +65,13 @@ type Held = { access_level: AccessLevel; permissions: Permissions };
 
 /** What a role has beyond one's own: a wider `reach`, or else the first right that one's own lacks. */
 export function excessOf(role: Held, own: Held): 'reach' | Permission | undefined {
-  if (isWider(role.access_level, own.access_level)) return 'reach';
-  const rights = Object.entries(role.permissions).flatMap(([area, actions]) =>
+  return isWider(role.access_level, own.access_level) ? 'reach' : firstBeyond(role.permissions, own.permissions);
+}
+
+/** The first right that one's own lack. */
+export function firstBeyond(permissions: Permissions, own: Permissions): Permission | undefined {
+  const rights = Object.entries(permissions).flatMap(([area, actions]) =>
     (actions ?? []).map((action) => `${area}:${action}` as Permission),
   );
-  return rights.find((right) => !holds(own.permissions, right));
+  return rights.find((right) => !holds(own, right));
 }

@@ -33,7 +33,7 @@ const agentIn = ({ participants }: NewCall): string | null =>
   participants.find(({ user_id }) => user_id !== null)?.user_id ?? null;
 
 async function exampleForm({ store }: Service, by: Account, place: number): Promise<EvaluationForm> {
-  const asked = { ...everythingFor(by), id: derivedId('example form', by.tenant_id, place) };
+  const asked = { ...everythingFor(by, Date.now()), id: derivedId('example form', by.tenant_id, place) };
   const known = () => store.get(wholeForms.one, { ...asked, zone: 'UTC' });
   const record = exampleForms.en[place];
   if (record && !(await known())) await store.write(insertForm, { ...asked, record }, { ...by, at: Date.now() });
@@ -70,7 +70,7 @@ async function addReport({ store }: Service, by: Account, { n, call, form }: Sco
     })),
   } as const;
   const id = derivedId('example report', call.call_id);
-  await store.write(insertReport, { ...everythingFor(by), id, record }, { ...by, at });
+  await store.write(insertReport, { ...everythingFor(by, at), id, record }, { ...by, at });
 }
 
 /** One of the possible answers, mostly a good one. */
@@ -81,8 +81,8 @@ function answerTo({ type, max_points, options }: FormQuestion, dice: number): st
 }
 
 /** The reach of an administrator, who may score any call. */
-function everythingFor({ user_id, tenant_id }: Account): Omit<Asking, 'id'> {
+function everythingFor({ user_id, tenant_id }: Account, at: number): Omit<Asking, 'id'> {
   const holder = { access_level: 'root', permissions: everyPermission() } as const;
-  const scope = scopeOf({ ...holder, user_id, tenant_id, multi_tenancy: false, in_system_tenant: true });
+  const scope = scopeOf({ ...holder, user_id, tenant_id, multi_tenancy: false, in_system_tenant: true }, at);
   return { holder, scope, unmet: {} };
 }

@@ -25,6 +25,7 @@ import {
   Ticket,
   Trash2,
   Users,
+  Webhook,
 } from 'lucide-react';
 import { type ComponentType, lazy } from 'react';
 import type { PathOfRecord } from '../core/record-page';
@@ -237,6 +238,15 @@ export const places: readonly Place[] = [
     group: 'machine',
     permission: 'system:view',
     ...page(async () => (await import('../features/api')).ApiPage),
+  },
+  {
+    path: '/admin/webhooks',
+    name: 'kinds.webhook.title',
+    icon: Webhook,
+    group: 'machine',
+    permission: 'system:view',
+    records: ['webhook', '/'],
+    ...page(async () => (await import('../features/webhooks')).WebhooksPage),
   },
   {
     path: '/admin/settings',

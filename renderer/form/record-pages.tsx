@@ -75,6 +75,9 @@ type Described<C extends Collection, T, V extends FieldValues> = {
   /** What is next to the fields, and its title. */
   preview?: (about: About<T, V>) => ReactNode;
   previewTitle?: ParseKeys;
+  /** Called with the answer to a new record, and what it leaves to say above the list. */
+  made?: (answer: AnswerOf<C['create']>, values: V) => void;
+  Above?: ComponentType;
   /** In the top bar of an existing record: a `DeleteOf`, and what comes before it. */
   Actions: ComponentType<About<T, V> & { record: T; readOnly: boolean }>;
 };
@@ -132,7 +135,7 @@ function useWhyNot(part: Part, operation: Guarded, right: 'mayNotEdit' | 'mayNot
 
 type NamedList = ReturnType<typeof useList<Named>>;
 
-function RecordList({ of: { part, api: operations, plural, keys, look, list } }: { of: Any }) {
+function RecordList({ of: { part, api: operations, plural, keys, look, list, Above } }: { of: Any }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { search, setSearch } = useSearch();
@@ -144,6 +147,7 @@ function RecordList({ of: { part, api: operations, plural, keys, look, list } }:
       search={{ text: search, label: t(`${part}.search`), onChange: setSearch }}
       columns={(list as readonly ListColumn<Named>[]).map(({ id, name }) => ({ id, name: t(name) }))}
       words={useSearchedWords(part, search)}
+      {...(Above && { filters: <Above /> })}
       add={<AddButton unavailable={useWhyNot(part, operations.create, 'mayNotEdit')}>{t(`${part}.add`)}</AddButton>}
       onOpen={(record) => void navigate(look.idOf(record))}
     />
@@ -162,7 +166,7 @@ function useFrame({ part, path, labels, previewTitle }: Any) {
 }
 
 function NewRecord({ of }: { of: Any }) {
-  const { part, path, kind, api: operations, blank, changed, sections, rules, Fields, preview } = of;
+  const { part, path, kind, api: operations, blank, changed, sections, rules, Fields, preview, made } = of;
   const { t } = useTranslation();
   const navigate = useNavigate();
   const unavailable = useWhyNot(part, operations.create, 'mayNotEdit');
@@ -171,8 +175,9 @@ function NewRecord({ of }: { of: Any }) {
     draft: `new ${kind}`,
     ...(sections && { sections }),
     ...(rules && { rules: rules.create }),
-    onSaved: async (_, { name }) => {
-      toast(t(`${part}.added`, { name }));
+    onSaved: async ({ answer }, values) => {
+      made?.(answer as never, values);
+      toast(t(`${part}.added`, { name: values.name }));
       await refresh(changed);
       void navigate(path, { replace: true });
     },

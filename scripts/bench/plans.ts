@@ -35,7 +35,15 @@ export function plansOf(database: string, query: string): string[] {
   try {
     const asked = readQuery(`?${query}`, listCalls.query) as QueryOf<typeof listCalls>;
     const { limit, start, max_total_calc: cap, after: _, ...values } = asked;
-    const input = { values, limit, start, cap, after: undefined, scope: scopeOf(administrator), zone: 'UTC' };
+    const input = {
+      values,
+      limit,
+      start,
+      cap,
+      after: undefined,
+      scope: scopeOf(administrator, Date.now()),
+      zone: 'UTC',
+    };
     callList.page.run({ ...db, prepare } as unknown as Connection, input);
     return lines;
   } finally {

@@ -42,6 +42,7 @@ import * as tenants from './tenants';
 import * as tokens from './tokens';
 import * as users from './users';
 import * as watchedFiles from './watched-files';
+import * as webhooks from './webhooks';
 
 /** The subjects of the API, each with its files of the contract. Exported operations and collections are found automatically. */
 const subjects: [subject: string, about: string, ...files: object[]][] = [
@@ -65,6 +66,7 @@ const subjects: [subject: string, about: string, ...files: object[]][] = [
   ['Imports', 'Imports of recordings and call details. The window and the command line choose what to import', imports],
   ['Watch folder', 'Importing what another recorder writes into a folder', watchedFiles],
   ['Events', 'Changes as they happen', events],
+  ['Webhooks', 'Telling other programs of changes', webhooks],
   ['Saved searches', 'Searches of the list of calls', savedSearches],
   ['Reports', 'Figures of calls: definitions of reports, and their runs', reports, reportRuns, reportFigures],
   ['Evaluation forms', 'Forms to evaluate calls with, and their revisions', evaluationForms],

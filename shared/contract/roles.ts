@@ -4,8 +4,8 @@ import { says } from '../reasons/check';
 import { collection } from './collection';
 import { readOnly, recordId, recordName, searchedText, tenantOfNew } from './fields';
 
-/** The rights of a role by area, each action once; an unknown area or action is refused at `permissions.<area>`. */
-const permissions = z.strictObject(
+/** Rights by area, each action once. An unknown area or action is refused at its area, such as `permissions.calls`. */
+export const rightsByArea = z.strictObject(
   Object.fromEntries(
     Object.entries<readonly string[]>(permissionCatalogue).map(([area, actions]) => [
       area,
@@ -41,7 +41,7 @@ const NewRole = z.strictObject({
   tenant_id: tenantOfNew(),
   name: recordName(),
   access_level: accessLevel.default('user'),
-  permissions: permissions.default({}),
+  permissions: rightsByArea.default({}),
   user_count: readOnly(),
 });
 export type NewRole = z.output<typeof NewRole>;
@@ -51,7 +51,7 @@ const ChangedRole = z.strictObject({
   tenant_id: readOnly(),
   name: recordName().optional(),
   access_level: accessLevel.optional(),
-  permissions: permissions.optional(),
+  permissions: rightsByArea.optional(),
   user_count: readOnly(),
 });
 export type ChangedRole = z.output<typeof ChangedRole>;

@@ -18,6 +18,7 @@ const fields = {
     .min(0)
     .max(86_400)
     .meta({ description: 'A pause of a recording ends by itself after this time; 0 for never' }),
+  webhooks_outside: z.boolean().meta({ description: 'Whether webhooks may tell addresses outside of this computer' }),
   watch_folder_on: z.boolean().meta({ description: 'Whether the watch folder is looked at' }),
 };
 

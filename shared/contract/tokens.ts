@@ -1,14 +1,28 @@
 import { z } from 'zod';
 import { collection } from './collection';
-import { moment, readOnly, recordId, recordName, searchedText } from './fields';
+import { deadline, moment, readOnly, recordId, recordName, searchedText } from './fields';
 import { Created, operation, timestamp } from './operation';
 import { listQuery, pageOf } from './paging';
+import { rightsByArea } from './roles';
+
+/** What a token may do with the rights of its user: use all of them, or only read. */
+export const tokenAccess = ['all', 'read'] as const;
 
 /** An access token of a tool, which acts as its user. The token itself is shown once, when it is created. */
 export const Token = z
   .object({
     token_id: z.uuid(),
     name: z.string(),
+    access: z.enum(tokenAccess).meta({ description: 'Extension: read has only GET and HEAD' }),
+    scope: z.record(z.string(), z.array(z.string())).nullable().meta({
+      description: 'Extension: the rights of its user that it has too; null for all of them. It may use the API anyway',
+    }),
+    expires_at: timestamp().nullable().meta({ description: 'Extension: when it ends; it is listed for 90 days more' }),
+    is_expired: z.boolean().meta({ description: 'Extension' }),
+    hint: z
+      .string()
+      .nullable()
+      .meta({ description: 'Extension: its last four characters; null if it is older than this' }),
     created_at: timestamp(),
     last_used_at: timestamp().nullable().meta({ description: 'To the hour' }),
     opens_recordings: z
@@ -18,15 +32,26 @@ export const Token = z
   .meta({ id: 'Token' });
 export type Token = z.infer<typeof Token>;
 
-const [created_at, last_used_at, opens_recordings] = [readOnly(), readOnly(), readOnly()];
 const NewToken = z.strictObject({
   token_id: readOnly(),
-  created_at,
-  last_used_at,
-  opens_recordings,
+  created_at: readOnly(),
+  last_used_at: readOnly(),
+  opens_recordings: readOnly(),
+  is_expired: readOnly(),
+  hint: readOnly(),
   name: recordName(),
+  access: z.enum(tokenAccess).default('all'),
+  scope: rightsByArea.nullable().default(null),
+  expires_at: deadline(),
 });
-const ChangedToken = z.strictObject({ ...NewToken.shape, name: recordName().optional() });
+export type NewToken = z.output<typeof NewToken>;
+/** Access, scope and end only become narrower or sooner. */
+const ChangedToken = z.strictObject({
+  ...NewToken.shape,
+  name: recordName().optional(),
+  access: z.enum(tokenAccess).optional(),
+  scope: rightsByArea.nullable().optional(),
+});
 export type ChangedToken = z.output<typeof ChangedToken>;
 
 const right = 'users:login_settings';

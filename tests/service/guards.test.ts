@@ -147,7 +147,7 @@ test('a part of a body has needs of its own, but not on the own record', () => {
     return sent;
   };
   expect(() => asked(false)).toThrow(reasons.every_tenant_missing);
-  expect(asked(true)).toMatchObject({ scope: scopeOf(actor()) });
+  expect(asked(true)).toMatchObject({ scope: scopeOf(actor(), none.now()) });
   expect(asked(true).reach).toBeUndefined();
 });
 

@@ -28,13 +28,18 @@ test('a token is created, used, listed without its secret, renamed and revoked',
 
   expect([made.status, made.headers.get('location'), /^earshot_[\w-]{43}$/.test(token)]).toEqual([201, url, true]);
   expect(seen).toBe(1);
-  expect(Object.keys(listed ?? {}).sort()).toEqual([
-    'created_at',
-    'last_used_at',
-    'name',
-    'opens_recordings',
-    'token_id',
-  ]);
+  expect(listed).toEqual({
+    token_id: url.split('/').at(-1).replace('.json', ''),
+    name: 'CRM',
+    access: 'all',
+    scope: null,
+    expires_at: null,
+    is_expired: false,
+    hint: token.slice(-4),
+    created_at: expect.any(String),
+    last_used_at: expect.any(String),
+    opens_recordings: true,
+  });
   expect([listed?.name, typeof listed?.last_used_at, listed?.opens_recordings]).toEqual(['CRM', 'string', true]);
   expect([renamed.body.token.name, revoked.status]).toEqual(['Softphone', 200]);
   expect((await bearer.get('/api/v2/calls.json')).status).toBe(401);
@@ -196,4 +201,131 @@ test("a user's own password is changed with a token that somebody else has made:
 
   const session = { login: person.login, password: fieldset_login.password };
   expect([status, (await admin.post('/api/v2/sessions.json', session)).status]).toEqual([200, 201]);
+});
+
+const day = 86_400_000;
+
+/** A token of someone who may view, change and download calls, and a caller who uses it. */
+async function limitedTo(limits: object) {
+  let now = Date.now();
+  const { given, admin, through } = await startService({ now: () => now });
+  const permissions: Permission[] = ['calls:view', 'calls:edit', 'calls:add_notes', 'calls:download', 'users:view'];
+  const person = await given.user({ permissions, access_level: 'tenant' });
+  const made = await person.post(addressOf(person), { token: { name: 'CRM', ...limits } });
+  const bearer = through('tcp', { authorization: `Bearer ${made.body.token}` });
+  const { url } = made.body;
+  return { given, admin, person, made, bearer, url, pass: (ms: number) => (now += ms), at: () => now };
+}
+
+test('a token that only reads has GET and HEAD, whatever its user may do', async () => {
+  const { given, bearer, person } = await limitedTo({ access: 'read' });
+  const [call_id] = await given.calls({});
+  const note = { note: { text: 'Heard' } };
+
+  const read = await bearer.get(`/api/v2/calls/${call_id}.json`);
+  const head = await bearer.raw(`/api/v2/calls/${call_id}.json`, { method: 'HEAD' });
+  const written = await bearer.post(`/api/v2/calls/${call_id}.json/notes.json`, note);
+  const own = await bearer.put(`/api/v2/users/${person.user_id}.json`, { user: { language: 'de' } });
+
+  expect([read.status, head.status, written.status, own.status]).toEqual([200, 200, 403, 403]);
+  expect(written.body).toMatchObject({ error: 'PermissionError', explanation: 'This access token only reads.' });
+});
+
+test('a token has the rights of its user that its scope names, and may always use the API', async () => {
+  const { given, bearer } = await limitedTo({ scope: { calls: ['view', 'delete'], users: [] } });
+  const [call_id] = await given.calls({});
+  const note = { note: { text: 'Heard' } };
+
+  const statuses = [
+    await bearer.get(`/api/v2/calls/${call_id}.json`),
+    await bearer.delete(`/api/v2/calls/${call_id}.json`),
+    await bearer.post(`/api/v2/calls/${call_id}.json/notes.json`, note),
+    await bearer.get('/api/v2/users.json'),
+  ];
+
+  // Its user may not delete calls, so it may not either.
+  expect(statuses.map(({ status }) => status)).toEqual([200, 403, 403, 403]);
+});
+
+test('a token ends at its time, is listed as expired for 90 days, and then leaves its name free', async () => {
+  const { person, bearer, pass, at, url } = await limitedTo({
+    expires_at: new Date(Date.now() + 30 * day).toISOString(),
+  });
+  const listed = async () =>
+    ((await person.get(addressOf(person))).body.tokens as Token[]).map((one) => one.is_expired);
+  const tried = async () => (await bearer.get('/api/v2/calls.json')).status;
+  const before = [await tried(), await listed()];
+
+  pass(30 * day);
+  const expired = [await tried(), await listed()];
+  pass(90 * day);
+
+  expect([before, expired]).toEqual([
+    [200, [false]],
+    [401, [true]],
+  ]);
+  expect([await listed(), (await person.get(url)).status]).toEqual([[], 404]);
+  const again = { name: 'CRM', expires_at: new Date(at() + day).toISOString() };
+  expect((await person.post(addressOf(person), { token: again })).status).toBe(201);
+});
+
+test.each([
+  [{ access: 'write' }, 'access'],
+  [{ scope: { phones: ['view'] } }, 'scope.phones'],
+  [{ scope: { calls: ['hear'] } }, 'scope.calls'],
+  [{ scope: ['calls'] }, 'scope'],
+  [{ expires_at: new Date(Date.now() - 1).toISOString() }, 'expires_at'],
+  [{ expires_at: new Date(Date.now() + 3_654 * day).toISOString() }, 'expires_at'],
+  [{ expires_at: 'tomorrow' }, 'expires_at'],
+])('a new token with %j is refused at %s', async (limits, field) => {
+  const { made } = await limitedTo(limits);
+
+  expect([made.status, Object.keys(made.body.details)]).toEqual([400, [field]]);
+});
+
+test('a change of a token makes it narrower or shorter, and nothing else', async () => {
+  const in30Days = new Date(Date.now() + 30 * day).toISOString();
+  const inMonths = new Date(Date.now() + 60 * day).toISOString();
+  const in9Days = new Date(Date.now() + 9 * day).toISOString().replace(/\.\d+Z$/, '.000Z');
+  const narrow = { access: 'read', scope: { calls: ['view', 'download'] }, expires_at: in30Days };
+  const { person, url } = await limitedTo(narrow);
+  const change = async (token: object) => {
+    const { status, body } = await person.put(url, { token });
+    return status === 200 ? 200 : Object.keys(body.details);
+  };
+
+  expect(await change({ access: 'all' })).toEqual(['access']);
+  expect(await change({ scope: null })).toEqual(['scope']);
+  expect(await change({ scope: { calls: ['view', 'edit'] } })).toEqual(['scope']);
+  expect(await change({ scope: { users: ['view'] } })).toEqual(['scope']);
+  expect(await change({ expires_at: null })).toEqual(['expires_at']);
+  expect(await change({ expires_at: inMonths })).toEqual(['expires_at']);
+  expect(await change({ expires_at: new Date(0).toISOString() })).toEqual(['expires_at']);
+  expect(await change(narrow)).toBe(200);
+  expect(await change({ name: 'Softphone', scope: { calls: ['view'] }, expires_at: in9Days })).toBe(200);
+  const { scope, expires_at, access } = (await person.get(url)).body.token as Token;
+  expect([scope, Date.parse(expires_at ?? ''), access]).toEqual([{ calls: ['view'] }, Date.parse(in9Days), 'read']);
+});
+
+test('a token without limits gets all of them later', async () => {
+  const { person, url, bearer } = await limitedTo({});
+  const expires_at = new Date(Date.now() + day).toISOString();
+
+  const { status } = await person.put(url, { token: { access: 'read', scope: {}, expires_at } });
+
+  expect([status, (await bearer.get('/api/v2/calls.json')).status]).toEqual([200, 403]);
+});
+
+test('a signed URL that a token has made ends when the token no longer may make it', async () => {
+  const { given, person, bearer, url } = await limitedTo({ scope: { calls: ['view', 'download'] } });
+  const call_id = await given.recorded('question.mp3');
+  const sign = async () =>
+    (await bearer.get(`/api/v2/calls/${call_id}.json/file_url.json?expires=86400`)).body.signed_url;
+  const address = new URL(await sign());
+  const follow = async () => (await bearer.raw(`${address.pathname}${address.search}`)).status;
+  const before = await follow();
+
+  await person.put(url, { token: { scope: { calls: ['view'] } } });
+
+  expect([before, await follow()]).toEqual([200, 403]);
 });

@@ -71,12 +71,8 @@ test.each(callers)(
   'for %s, the days add up to the list, and a distant page equals the one reached by walking',
   async (_, access_level, permissions) => {
     const db = await archive(6_000);
-    const scope = scopeOf({
-      access_level,
-      permissions,
-      tenant_id: tenants[0],
-      user_id: randomUUID(),
-    } as unknown as Actor);
+    const caller = { access_level, permissions, tenant_id: tenants[0], user_id: randomUUID() };
+    const scope = scopeOf(caller as unknown as Actor, 0);
     for (const sort_order of ['desc', 'asc'] as const) {
       const values = callQuery.parse({ sort_order });
       const page = (start: number, limit = 20) => {

@@ -7,16 +7,17 @@ import type { Definition } from '@shared/contract/reports';
 import { fold } from '@shared/fold';
 import { everyPermission } from '@shared/permissions';
 import { dimensions, metrics } from '@shared/report-names';
+import { selectSeen } from '../../electron/service/access/followed';
 import { declaredLists, type List, type ListOperation } from '../../electron/service/access/list';
 import {
   accountById,
   accountByLogin,
   accountByToken,
   anyUser,
-  keptTokens,
   recordRefusal,
   recordSignOut,
   recordView,
+  validTokens,
 } from '../../electron/service/access/queries';
 import type { SealedFile } from '../../electron/service/audio/live/live-file';
 import { countAllCalls, insertCalls, type NewCall } from '../../electron/service/resources/calls/calls';
@@ -161,6 +162,22 @@ import {
 } from '../../electron/service/resources/people/users/second-factor/queries';
 import { changeToken, insertToken, removeToken } from '../../electron/service/resources/people/users/tokens/queries';
 import { selectHead, selectLink, verifyPart } from '../../electron/service/resources/shell/audit-log/queries';
+import {
+  enqueue,
+  insertTest,
+  recordTry,
+  removeOldDeliveries,
+  retryDelivery,
+  selectDue,
+  selectNextDue,
+} from '../../electron/service/resources/shell/webhooks/outbox.queries';
+import {
+  changeWebhook,
+  insertWebhook,
+  removeWebhook,
+  replaceSecret,
+  selectSecrets,
+} from '../../electron/service/resources/shell/webhooks/queries';
 import { auditDeleted, auditMade, recordChecked } from '../../electron/service/resources/site/backups/queries';
 import { changeSettings, selectSettings } from '../../electron/service/resources/site/settings/queries';
 import {
@@ -404,7 +421,7 @@ export function runEveryChange(db: Connection): Set<string> {
   read(readSetting, { name: 'port' });
   read(selectSealedKeks, undefined);
   read(selectKitTime, undefined);
-  write(moveKeks, { check_before: 'ab', check: 'cd', before: [], after: [] });
+  write(moveKeks, { check_before: 'ab', check: 'cd', before: [], after: [], others: [] });
   write(recordKit, { check: 'ab', key_check: 'cd' });
   write(recordOpening, { check: null, opened: 'window' });
 
@@ -478,12 +495,13 @@ export function runEveryChange(db: Connection): Set<string> {
   write(changeUser, { ...asking('eva'), record: licensed, credentials: sealed, give_up_keys: true });
   write(removeEncryptKey, asking('third'));
   const token = { ...asking('token'), parent: 'eva' };
-  const sealedToken = { hash: 'ab', private_key_sealed: bytes() };
-  write(insertToken, { ...token, record: { name: 'CRM' }, sealed: sealedToken });
-  write(changeToken, { ...token, record: { name: 'Softphone' } });
+  const sealedToken = { hash: 'ab', hint: 'wxyz', private_key_sealed: bytes() };
+  const limits = { access: 'all', scope: { calls: ['view'] }, expires_at: by.at + 2 } as const;
+  write(insertToken, { ...token, record: { name: 'CRM', ...limits, scope: { calls: ['view'] } }, sealed: sealedToken });
+  write(changeToken, { ...token, record: { name: 'Softphone', access: 'read', expires_at: by.at + 1 } });
   read(accountByToken, { hash: 'ab', now: by.at });
   write(signIns.recordTokenUse, { token_id: 'token' });
-  read(keptTokens, { ids: ['token'] });
+  read(validTokens, { ids: ['token'], now: by.at });
   write(removeToken, token);
   const search = { name: 'Long', query: 'direction=1', columns: ['duration'], is_compact: true, is_shared: true };
   write(insertSearch, { ...asking('search'), record: search });
@@ -799,6 +817,22 @@ export function runEveryChange(db: Connection): Set<string> {
   write(insertCalls, { calls: named });
   write(linkCalls, { user_id: id, agent: 'Zoe', scope: reach, most: 2 });
   write(categorizeCalls, { ids: ['first', 'unknown'], add: ['above'], remove: ['above'], scope: reach, zone: 'UTC' });
+  const webhook = { name: 'CRM', url: 'http://localhost:9/', events: ['call.created' as const], is_on: true };
+  const secret = { secret_sealed: bytes(), key_check: 'cd' };
+  write(insertWebhook, { ...asking('webhook'), record: webhook, secret });
+  write(changeWebhook, { ...asking('webhook'), record: { name: 'Wallboard' } });
+  write(replaceSecret, { ...asking('webhook'), secret });
+  read(selectSecrets, undefined);
+  const created = { event: 'call' as const, id: 'first', said: { change: 'created' }, replaces: true, isUrgent: false };
+  write(enqueue, [created]);
+  read(selectSeen, { announced: [created], viewer: { scope: reach, permissions: everyPermission(), zone: 'UTC' } });
+  const [{ delivery_id } = { delivery_id: '' }] = read(selectDue, { now: by.at });
+  read(selectNextDue, { now: by.at });
+  write(recordTry, { delivery_id, status: 410, fault: 'status' });
+  write(retryDelivery, { id: 'webhook', delivery_id, scope: reach });
+  write(insertTest, { id: 'webhook', delivery_id: 'test', scope: reach });
+  write(removeOldDeliveries, undefined);
+  write(removeWebhook, asking('webhook'));
   const another = randomUUID();
   write(insertTenant, { ...asking(another), record: north });
   for (const { changes, record, changed } of examplesOfCollections()) {

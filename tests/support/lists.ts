@@ -16,7 +16,7 @@ export const levels = ['root', 'tenant', 'managed_groups', 'user'] as const;
 /** The scope of a role with this access level and these permissions. */
 export function scope(access_level: AccessLevel, permissions: Actor['permissions'] = {}): Scope {
   const actor = { access_level, in_system_tenant: true, multi_tenancy: true, permissions, tenant_id: id, user_id: id };
-  return scopeOf(actor as unknown as Actor);
+  return scopeOf(actor as unknown as Actor, 0);
 }
 
 /** The names of the ids of all kinds of records. */
@@ -54,6 +54,7 @@ const samples: Record<string, string> = {
   search_term: 'abc',
   sort_order: 'asc',
   status: 'assigned,in_progress',
+  '/api/v2/webhooks/:webhook_id/deliveries.json status': 'failed',
 };
 
 /** Values of filters, by their names. */

@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto';
 import type { AuditDoor } from '@shared/contract/audited';
-import { type AccessLevel, holds, type Permission, type Permissions } from '@shared/permissions';
+import { type AccessLevel, type Area, holds, type Permission, type Permissions } from '@shared/permissions';
 import { reason } from '@shared/reasons/reasons';
 import { denied, Refusal } from '../refusal';
-import type { Account } from './queries';
+import type { Account, TokenLimits } from './queries';
 
 /** The authenticated caller: a user with the role, tenant, groups and key pair that apply to this request. */
 export type Actor = {
@@ -36,6 +36,8 @@ export type Actor = {
   token?: string;
   /** The door of the request; absent in a job on behalf of the user. */
   door?: AuditDoor;
+  /** The access token of the request only reads. */
+  reads_only?: true;
   /** The access token of the request by its id and name. */
   tool?: { token_id: string; name: string };
 };
@@ -66,6 +68,16 @@ export function actorFrom(account: Account, private_key: KeyObject | undefined, 
 
 const systemZone = ({ system_zone }: Account): string | undefined =>
   system_zone === null ? undefined : JSON.parse(system_zone) || undefined;
+
+/** The caller with the rights that an access token leaves them. The right to use the API is in every scope. */
+export function limited(actor: Actor, { access, scope }: TokenLimits): Actor {
+  const has = (area: string, action: string) =>
+    scope === null || `${area}:${action}` === 'system:api_access' || scope[area as Area]?.includes(action);
+  const permissions = Object.fromEntries(
+    Object.entries(actor.permissions).map(([area, actions]) => [area, actions.filter((action) => has(area, action))]),
+  );
+  return { ...actor, permissions, ...(access === 'read' && { reads_only: true }) };
+}
 
 /** The responsible user, and the door of their request. */
 export type Author = { user_id: string; tenant_id: string; door?: AuditDoor };

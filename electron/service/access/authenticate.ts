@@ -10,11 +10,11 @@ import type { By } from '../store/audit';
 import type { Store } from '../store/store';
 import { hashOfToken, isAccessToken, openByToken } from '../vault/access-token';
 import { CredentialCache } from '../vault/credential-cache';
-import { type Actor, actorFrom, authorOf } from './actor';
+import { type Actor, actorFrom, authorOf, limited } from './actor';
 import { authenticationRequired, CodeCheck } from './code-check';
 import { auditDoorOf, type Door } from './door';
 import { PasswordCheck, unlessFull } from './password-check';
-import { type Account, accountById, accountByToken, recordSignOut } from './queries';
+import { type Account, accountById, accountByToken, type KnownToken, recordSignOut } from './queries';
 import type { RefusalLog } from './refusal-log';
 import { Sessions, sessionKeyOf } from './sessions';
 import type { SignIns } from './sign-ins';
@@ -139,12 +139,14 @@ export class Authenticator {
       return actor;
     }
     const { store, now } = this.options;
-    const account = token
-      ? (await store.get(accountByToken, { hash: token, now: now() }))?.account
-      : await store.get(accountById, { user_id, now: now() });
-    const isSame = token !== undefined || account?.credential_version === credential_version;
-    if (!account?.may_sign_in || !isSame) throw authenticationRequired();
-    return token ? this.toolOf(account, private_key, token) : this.actor(account, private_key);
+    if (token) {
+      const known = await store.get(accountByToken, { hash: token, now: now() });
+      if (!known?.account.may_sign_in) throw authenticationRequired();
+      return this.toolOf(known, private_key, token);
+    }
+    const account = await store.get(accountById, { user_id, now: now() });
+    if (!account?.may_sign_in || account.credential_version !== credential_version) throw authenticationRequired();
+    return this.actor(account, private_key);
   }
 
   /** A user without credentials, with current rights; undefined when they may not sign in. */
@@ -173,12 +175,12 @@ export class Authenticator {
       await store.write(signIns.recordTokenUse, { token_id }, this.by(account, 'tcp')).catch(unlessFull);
     }
     const private_key = key_sealed ? openByToken(token, account.user_id, key_sealed) : undefined;
-    return { ...this.toolOf(account, private_key, hash), tool: { token_id, name } };
+    return { ...this.toolOf(known, private_key, hash), tool: { token_id, name } };
   }
 
   /** A token needs no second factor. */
-  private toolOf(account: Account, private_key: KeyObject | undefined, token: string): Actor {
-    return { ...this.actor(account, private_key), must_enrol: false, token };
+  private toolOf({ account, limits }: KnownToken, private_key: KeyObject | undefined, token: string): Actor {
+    return { ...limited(this.actor(account, private_key), limits), must_enrol: false, token };
   }
 
   private async byPassword(credentials: string, door: Door): Promise<Actor> {

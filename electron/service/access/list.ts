@@ -136,9 +136,10 @@ export function list<O extends ListOperation>(path: O['path'], declaration: Decl
   const { from, key, scope: inScope, filters, id, record, version = 'NULL', held, named } = declaration;
   const records = new Map<string, string>();
   /** The record for a scope. Its text is long, and few scopes differ in more than their parameters. */
-  function recordFor({ params, ...reach }: Scope): string {
+  function recordFor(scope: Scope): string {
+    const { params, now, ...reach } = scope;
     const place = JSON.stringify(reach);
-    const known = records.get(place) ?? recordText({ params, ...reach });
+    const known = records.get(place) ?? recordText(scope);
     records.set(place, known);
     return known;
   }
@@ -156,7 +157,7 @@ export function list<O extends ListOperation>(path: O['path'], declaration: Decl
   /** The part of the statement before the order, which page and count share. */
   function walk(db: Connection, { values, scope, zone: shown, days }: InScope & { values: Values<O> }) {
     const zone = days ?? shown;
-    const { params, bind } = binding({ ...scope.params, zone: shown });
+    const { params, bind } = binding(paramsOf({ scope, zone: shown }));
     const source: Source = declaration.source?.(values, { bind, key: keyNames[0] ?? '', scope, zone, db }) ?? { from };
     const columns = source.key ?? keyNames;
     const making = { bind, key: columns[0] ?? '', scope, zone, db };
@@ -249,7 +250,7 @@ export function list<O extends ListOperation>(path: O['path'], declaration: Decl
       .prepare<Params, Single>(`
         SELECT ${recordFor(scope)} AS json, ${version} AS version FROM ${from}
         WHERE ${id} = @wanted AND ${inScope(scope)}${parent === undefined ? '' : ` AND ${declaration.parent} = @parent`}`)
-      .get({ ...scope.params, zone, wanted, ...(parent !== undefined && { parent }) }),
+      .get({ ...paramsOf({ scope, zone }), wanted, ...(parent !== undefined && { parent }) }),
   );
 
   const several = query(`several of ${path}`, (db, { ids, scope, zone }: InScope & { ids: readonly string[] }) => {
@@ -257,7 +258,7 @@ export function list<O extends ListOperation>(path: O['path'], declaration: Decl
       .prepare<Params, { id: string; json: string }>(`
         SELECT ${id} AS id, ${recordFor(scope)} AS json FROM ${from}
         WHERE ${id} IN ${valuesOf('@wanted', 'text')} AND ${inScope(scope)}`)
-      .all({ ...scope.params, zone, wanted: JSON.stringify(ids) });
+      .all({ ...paramsOf({ scope, zone }), wanted: JSON.stringify(ids) });
     return new Map(rows.map((row) => [row.id, row.json]));
   });
 
@@ -277,6 +278,9 @@ export function list<O extends ListOperation>(path: O['path'], declaration: Decl
   declaredLists.push(made as unknown as List<ListOperation>);
   return made;
 }
+
+/** The parameters of every statement of a list. */
+const paramsOf = ({ scope: { params, now }, zone }: InScope): Params => ({ ...params, now, zone });
 
 /** Parameters of a statement, and `bind`, which adds one and returns its name. */
 export function binding(params: Params): { params: Params; bind: Making['bind'] } {

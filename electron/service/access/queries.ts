@@ -1,4 +1,5 @@
-import type { AccessLevel } from '@shared/permissions';
+import type { tokenAccess } from '@shared/contract/tokens';
+import type { AccessLevel, Permissions } from '@shared/permissions';
 import { type Act, audit } from '../store/audit';
 import { valuesOf } from '../store/fragments';
 import { change, query } from '../store/query';
@@ -66,32 +67,58 @@ export const accountById = query('access.by-id', (db, input: { user_id: string; 
   db.prepare<typeof input, Account>(`${selectAccount()} WHERE u.user_id = @user_id`).get(input),
 );
 
-/** What is stored of an access token. */
-type StoredToken = { token_id: string; name: string; key_sealed: Buffer | null; last_used_at: number | null };
+/** What an access token may do of what its user may; `scope` is null for all rights. */
+export type TokenLimits = { access: (typeof tokenAccess)[number]; scope: Permissions | null };
 
-/** The token with a hash, and the account of its user. */
+/** The account of a token, and what the token leaves of its rights. */
+export type KnownToken = { account: Account; limits: TokenLimits };
+
+/** What is stored of an access token. */
+type StoredToken = {
+  token_id: string;
+  name: string;
+  access: TokenLimits['access'];
+  /** JSON. */
+  scope: string | null;
+  key_sealed: Buffer | null;
+  last_used_at: number | null;
+};
+
+/** SQL condition: a token has not expired. */
+const isValid = '(expires_at IS NULL OR expires_at > @now)';
+
+/** The limits of a token, from its columns. */
+const limitsIn = ({ access, scope }: Pick<StoredToken, 'access' | 'scope'>): TokenLimits => ({
+  access,
+  scope: scope === null ? null : JSON.parse(scope),
+});
+
+/** The token with a hash, and the account of its user; undefined once it has expired. */
 export const accountByToken = query(
   'access.by-token',
-  (db, { hash, now }: { hash: string; now: number }): (StoredToken & { account: Account }) | undefined => {
+  (db, input: { hash: string; now: number }): (Omit<StoredToken, 'access' | 'scope'> & KnownToken) | undefined => {
     const token = db
-      .prepare<{ hash: string }, StoredToken & { user_id: string }>(
-        'SELECT token_id, name, user_id, private_key_sealed AS key_sealed, last_used_at FROM user_tokens WHERE hash = @hash',
-      )
-      .get({ hash });
-    const account = token && accountById.run(db, { user_id: token.user_id, now });
-    return account && { ...token, account };
+      .prepare<typeof input, StoredToken & { user_id: string }>(`
+        SELECT token_id, name, access, scope, user_id, private_key_sealed AS key_sealed, last_used_at FROM user_tokens
+        WHERE hash = @hash AND ${isValid}`)
+      .get(input);
+    const account = token && accountById.run(db, { user_id: token.user_id, now: input.now });
+    return account && { ...token, account, limits: limitsIn(token) };
   },
 );
 
-/** Those of the tokens that are not revoked. */
-export const keptTokens = query('access.kept-tokens', (db, { ids }: { ids: readonly string[] }): Set<string> => {
-  const rows = db
-    .prepare<{ ids: string }, { token_id: string }>(
-      `SELECT token_id FROM user_tokens WHERE token_id IN ${valuesOf('@ids', 'text')}`,
-    )
-    .all({ ids: JSON.stringify(ids) });
-  return new Set(rows.map(({ token_id }) => token_id));
-});
+/** Those of the tokens that are neither revoked nor expired, each with its limits. */
+export const validTokens = query(
+  'access.valid-tokens',
+  (db, { ids, now }: { ids: readonly string[]; now: number }): Map<string, TokenLimits> => {
+    const rows = db
+      .prepare<{ ids: string; now: number }, Pick<StoredToken, 'token_id' | 'access' | 'scope'>>(
+        `SELECT token_id, access, scope FROM user_tokens WHERE token_id IN ${valuesOf('@ids', 'text')} AND ${isValid}`,
+      )
+      .all({ ids: JSON.stringify(ids), now });
+    return new Map(rows.map((token) => [token.token_id, limitsIn(token)]));
+  },
+);
 
 /** Whether any user exists. Until then, only set-up works. */
 export const anyUser = query('access.any-user', (db) => db.prepare('SELECT 1 FROM users LIMIT 1').get() !== undefined);

@@ -28,6 +28,8 @@ export type Scope = {
   /** The right to see tenants. */
   views_tenants: boolean;
   params: { scope_tenant: string; scope_user: string };
+  /** The time of the request. */
+  now: number;
 };
 
 /** A caller, and the reach of their role. */
@@ -38,12 +40,16 @@ type Reaching = Pick<
   'user_id' | 'tenant_id' | 'access_level' | 'permissions' | 'multi_tenancy' | 'in_system_tenant'
 >;
 
-/** The reach of an actor's role. A user of a tenant only reaches that tenant. */
-export function scopeOf(actor: Reaching): Scope {
+/** The tenants that an actor's role reaches. A user of a tenant only reaches that tenant. */
+export const tenantsOf = ({ access_level, in_system_tenant }: Reaching): Scope['tenants'] =>
+  access_level === 'root' || (access_level === 'system' && in_system_tenant) ? 'all' : 'own';
+
+/** The reach of an actor's role, at this time. */
+export function scopeOf(actor: Reaching, now: number): Scope {
   const { access_level: level } = actor;
   return {
     is_root: level === 'root',
-    tenants: level === 'root' || (level === 'system' && actor.in_system_tenant) ? 'all' : 'own',
+    tenants: tenantsOf(actor),
     people: level === 'managed_groups' ? 'managed' : level === 'user' ? 'self' : 'all',
     confidential: holds(actor.permissions, 'calls:confidential'),
     disabled_fields: holds(actor.permissions, 'custom_fields:edit'),
@@ -55,6 +61,7 @@ export function scopeOf(actor: Reaching): Scope {
     in_system_tenant: actor.in_system_tenant,
     views_tenants: holds(actor.permissions, 'tenants:view'),
     params: { scope_tenant: actor.tenant_id, scope_user: actor.user_id },
+    now,
   };
 }
 

@@ -5,7 +5,7 @@ import type { Store } from '../store/store';
 import { type Actor, authorOf } from './actor';
 import { recordView } from './queries';
 import { mustCover } from './role-limits';
-import { scopeOf } from './scope';
+import { scopeOf, tenantsOf } from './scope';
 
 /** A session that may view as another user. */
 type Viewing = { views?: string | undefined };
@@ -32,7 +32,7 @@ export class Views {
     const session = this.sessionOf(caller);
     if (session?.views === undefined) return caller;
     const person = await this.options.userOf(session.views);
-    if (!person || !mayView(caller, person)) {
+    if (!person || !mayView(caller, person, this.options.now())) {
       await this.end(caller);
       throw new Refusal('PermissionError', reason('view_as_ended'));
     }
@@ -47,7 +47,7 @@ export class Views {
     if (user_id === caller.user_id) throw invalid({ user_id: reason('view_as_self') });
     const person = await this.options.userOf(user_id);
     if (!person || !isInTenants(caller, person)) throw invalid({ user_id: reason('view_as_unseen') });
-    mustView(caller, person);
+    mustView(caller, person, this.options.now());
     const session = this.sessionOf(caller);
     if (!session) throw new Refusal('PermissionError', reason('session_missing'));
     await this.record(caller, 'view_as', user_id);
@@ -75,18 +75,18 @@ export class Views {
 }
 
 /** Refuses with PermissionError a view that would show the caller more than they see themselves. */
-const mustView = (caller: Actor, person: Actor): void =>
-  mustCover(person, { scope: scopeOf(caller), holder: caller }, reason('view_as_reach'));
+const mustView = (caller: Actor, person: Actor, now: number): void =>
+  mustCover(person, { scope: scopeOf(caller, now), holder: caller }, reason('view_as_reach'));
 
 const isInTenants = (caller: Actor, { tenant_id }: Actor): boolean =>
-  scopeOf(caller).tenants === 'all' || tenant_id === caller.tenant_id;
+  tenantsOf(caller) === 'all' || tenant_id === caller.tenant_id;
 
-function mayView(caller: Actor, person: Actor): boolean {
+function mayView(caller: Actor, person: Actor, now: number): boolean {
   const { permissions } = caller;
   if (!isInTenants(caller, person) || !holds(permissions, 'roles:edit') || !holds(permissions, 'users:view'))
     return false;
   try {
-    mustView(caller, person);
+    mustView(caller, person, now);
     return true;
   } catch (cause) {
     if (isRefusal(cause)) return false;

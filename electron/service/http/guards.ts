@@ -64,19 +64,22 @@ const ofCaller: Guard = async (passage, { authenticator }) => {
   passage.caller = caller;
   const actor = operation.asSelf ? caller : await authenticator.views.actorOf(caller);
   if (door === 'tcp') mustHold(actor, 'system:api_access');
+  if (actor.reads_only && operation.method !== 'get') {
+    throw new Refusal('PermissionError', reason('token_read_only'));
+  }
   if (actor.viewer && operation.method !== 'get') {
     throw new Refusal('PermissionError', reason('viewing_only', { name: actor.name }));
   }
   passage.actor = actor;
 };
 
-const withRight: Guard = (passage) => {
+const withRight: Guard = (passage, { now }) => {
   const { operation, caller, actor, named } = passage;
   if (!caller || !actor) return;
   passage.namesOwn = operation.own !== undefined && named[operation.own.id]?.toLowerCase() === actor.user_id;
-  if (!passage.namesOwn) permit(operation, actor);
+  if (!passage.namesOwn) permit(operation, actor, now);
   // For the viewer, the own records of the viewed user are someone else's.
-  else if (actor.viewer) permit(operation, caller);
+  else if (actor.viewer) permit(operation, caller, now);
 };
 
 const withPath: Guard = (passage) => {
@@ -95,20 +98,20 @@ const withBody: Guard = async (passage) => {
 const withPlace: Guard = ({ operation, request, caller }) =>
   caller && placeOf(request)?.take(operation.urgent ? 'muting' : 'short') === false ? busy() : undefined;
 
-const ofOwnRecord: Guard = (passage) => {
+const ofOwnRecord: Guard = (passage, { now }) => {
   const { operation, actor, body, namesOwn } = passage;
   if (!actor || !namesOwn) return;
   const { parts, later = [], first } = operation.own ?? {};
   passage.isOwn = parts === undefined || hasOnly(body, [...parts, ...later]);
-  if (!passage.isOwn) return permit(operation, actor);
+  if (!passage.isOwn) return permit(operation, actor, now);
   const isStep = parts === undefined || (hasOnly(body, parts) && partOf(body, parts[0]) !== undefined);
   mustBeReady(actor, isStep ? first : undefined);
 };
 
-const withNeeds: Guard = (passage) => {
+const withNeeds: Guard = (passage, { now }) => {
   const { operation, actor, body, isOwn } = passage;
   if (!actor) return;
-  const scope = scopeOf(actor);
+  const scope = scopeOf(actor, now());
   passage.scope = scope;
   if (isOwn) return;
   passage.reach = { actor, scope };
@@ -156,7 +159,7 @@ export async function passGuards(passage: Passage, tools: Tools): Promise<Respon
 }
 
 /** Refuses a caller who may not use the operation. */
-function permit({ permission, reach, reachFirst, own }: Operation, actor: Actor): void {
+function permit({ permission, reach, reachFirst, own }: Operation, actor: Actor, now: () => number): void {
   if (permission === 'public' || (permission === 'signed-in' && !own)) return;
   mustBeReady(actor);
   if (reachFirst) return;
@@ -164,16 +167,16 @@ function permit({ permission, reach, reachFirst, own }: Operation, actor: Actor)
   if (permission === 'signed-in') throw notFound();
   mustHold(actor, permission);
   const why = reach === 'every tenant' ? reason('every_tenant_missing') : reason('whole_tenant_missing');
-  if (reach) mustReach(scopeOf(actor), reach, why);
+  if (reach) mustReach(scopeOf(actor, now()), reach, why);
 }
 
 /** Checks the caller of an answer that takes long once more. Refused when they may no longer use the operation. */
-export async function permitAgain({ operation, actor, door }: Passage, { authenticator }: Tools): Promise<Reach> {
+export async function permitAgain({ operation, actor, door }: Passage, { authenticator, now }: Tools): Promise<Reach> {
   if (!actor) throw new Error('A public operation has no caller.');
   const renewed = await authenticator.renew(actor);
   if (door === 'tcp') mustHold(renewed, 'system:api_access');
-  permit(operation, renewed);
-  return { actor: renewed, scope: scopeOf(renewed) };
+  permit(operation, renewed, now);
+  return { actor: renewed, scope: scopeOf(renewed, now()) };
 }
 
 /**

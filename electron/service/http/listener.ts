@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { RefusalBody } from '@shared/contract/refusals';
+import { localHosts } from '@shared/local-hosts';
 import { type Reason, reason } from '@shared/reasons/reasons';
 import { faultOf, type Log } from '../log';
 import { isRefusal } from '../refusal';
@@ -221,8 +222,7 @@ class LoopbackDoor {
   }
 
   private hostNames(): Set<string> {
-    const names = ['127.0.0.1', 'localhost', '[::1]'];
-    return new Set(names.map((name) => `${name}:${this.port}`));
+    return new Set(localHosts.map((name) => `${name}:${this.port}`));
   }
 }
 

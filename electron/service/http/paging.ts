@@ -117,7 +117,7 @@ const hashOf = (parameters: URLSearchParams): string =>
   mark([...parameters].filter(([name]) => name !== 'start' && name !== 'after').sort());
 
 /** Differs for another caller, or another role, to whom `start` records before a key would not be as many. */
-const reachMark = (scope: Scope): string => mark(scope);
+const reachMark = ({ now, ...reach }: Scope): string => mark(reach);
 
 const mark = (value: unknown): string => hash('sha256', JSON.stringify(value), 'base64url').slice(0, 12);
 

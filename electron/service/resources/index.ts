@@ -34,6 +34,7 @@ import { eventRoutes } from './shell/events/routes';
 import { healthRoutes } from './shell/health/routes';
 import { openApiRoutes } from './shell/openapi/routes';
 import { requestRoutes } from './shell/requests/routes';
+import { webhookRoutes } from './shell/webhooks/routes';
 import { backupRoutes } from './site/backups/routes';
 import { settingsRoutes } from './site/settings/routes';
 import { setupRoutes } from './site/setup/routes';
@@ -91,4 +92,5 @@ export const resources: readonly ((service: Service) => void)[] = [
   tenantRoutes,
   tokenRoutes,
   userRoutes,
+  webhookRoutes,
 ];

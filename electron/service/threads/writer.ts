@@ -1,7 +1,7 @@
 import './queries';
 import { dirname } from 'node:path';
 import { workerData } from 'node:worker_threads';
-import { takeAnnounced } from '../store/announce';
+import { settleAnnounced, takeAnnounced } from '../store/announce';
 import type { By } from '../store/audit';
 import { openConnection } from '../store/connection';
 import { refusingFullDisk } from '../store/disk-full';
@@ -18,7 +18,12 @@ answerEach(
     // What the last change announced before it was rolled back.
     takeAnnounced(db);
     const asked = input as { input: unknown; by: By };
-    const write = () => db.transaction(() => declaredChange(name).change(db, asked.input, asked.by));
+    const write = () =>
+      db.transaction(() => {
+        const value = declaredChange(name).change(db, asked.input, asked.by);
+        settleAnnounced(db, asked.by);
+        return value;
+      });
     try {
       const value = refusingFullDisk(folder, write);
       return { value, announced: takeAnnounced(db) };

@@ -12,3 +12,4 @@ addTexts(en, de);
 export { AccountPage } from './account-page';
 export { NewPasswordPage } from './new-password-page';
 export { RevokeToken } from './revoke-token';
+export { TokenAccess, TokenEnd } from './token-section';

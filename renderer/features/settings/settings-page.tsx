@@ -34,7 +34,12 @@ const options = {
     return { record: answer.settings, version };
   },
 };
-const valuesOf = ({ timezone, language, multi_tenancy }: Settings) => ({ timezone, language, multi_tenancy });
+const valuesOf = ({ timezone, language, multi_tenancy, webhooks_outside }: Settings) => ({
+  timezone,
+  language,
+  multi_tenancy,
+  webhooks_outside,
+});
 
 /** The settings of the whole archive. */
 export function SettingsPage() {
@@ -57,6 +62,7 @@ function Editor({ record: settings, version }: Stored<Settings>) {
     timezone: t('settings.timezone'),
     language: t('settings.language'),
     multi_tenancy: t('settings.multiTenancy'),
+    webhooks_outside: t('settings.webhooksOutside'),
   };
   const form = useApiForm(updateSettings, {
     values: valuesOf(settings),
@@ -98,6 +104,9 @@ function Editor({ record: settings, version }: Stored<Settings>) {
           readOnly={!mayEdit || !isUnrestricted}
           hint={t(isUnrestricted ? 'settings.multiTenancyHint' : 'settings.unrestrictedOnly')}
         />
+      </Section>
+      <Section title={t('settings.webhooks')} hint={t('settings.webhooksHint')}>
+        <OnOff {...field('webhooks_outside')} hint={t('settings.webhooksOutsideHint')} />
       </Section>
       {reachesEvery && <Backups unavailable={unavailable} />}
     </FormPage>

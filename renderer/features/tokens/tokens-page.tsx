@@ -21,21 +21,23 @@ import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { Person } from '../../ui/person';
 import { Segments } from '../../ui/segments';
-import { RevokeToken } from '../account';
+import { RevokeToken, TokenAccess, TokenEnd } from '../account';
 import styles from './tokens-page.module.css';
 
 const look: Look<TokenOfUser> = {
   columns: [
-    { id: 'name', cell: ({ name }) => name },
+    { id: 'name', cell: ({ name, hint }) => (hint === null ? name : `${name} …${hint}`) },
     { id: 'person', cell: (record) => <Person name={record.user_name} /> },
     { id: 'role', cell: (record) => <RoleName {...record} /> },
+    { id: 'access', cell: (record) => <TokenAccess {...record} /> },
+    { id: 'until', cell: (record) => <TokenEnd {...record} /> },
     { id: 'created', cell: (record) => <Created {...record} /> },
     { id: 'used', cell: (record) => <Used {...record} /> },
     { id: 'open', cell: () => <Icon of={ChevronDown} /> },
   ],
   row: styles.row ?? '',
   idOf: ({ token_id }) => token_id,
-  texts: new Set(['name', 'person', 'role']),
+  texts: new Set(['name', 'person', 'role', 'access', 'until']),
   opener: 'open',
 };
 
@@ -83,6 +85,8 @@ export function TokensPage() {
         { id: 'name', name: t('tokens.name') },
         { id: 'person', name: t('tokens.person') },
         { id: 'role', name: t('tokens.role') },
+        { id: 'access', name: t('tokens.access') },
+        { id: 'until', name: t('tokens.until') },
         { id: 'created', name: t('tokens.created') },
         { id: 'used', name: t('tokens.used') },
         { id: 'open', name: t('tokens.details'), quiet: true },

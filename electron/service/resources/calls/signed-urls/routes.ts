@@ -1,8 +1,8 @@
 import { followSignedUrl, signFileUrl } from '@shared/contract/signed-urls';
 import { holds } from '@shared/permissions';
 import { reason } from '@shared/reasons/reasons';
-import type { Actor } from '../../../access/actor';
-import { keptTokens } from '../../../access/queries';
+import { type Actor, limited } from '../../../access/actor';
+import { validTokens } from '../../../access/queries';
 import { scopeOf } from '../../../access/scope';
 import { mustBeAlike } from '../../../audio/join';
 import type { Service } from '../../../context';
@@ -50,7 +50,14 @@ export function signedUrlRoutes(service: Service): void {
     if (sealed && !(await store.get(opensFiles, { call_id, file_id, user_id }))) throw refused('grant');
     const data_keys = sealed ? openDataKeys(url, sealed) : new Map<string, Buffer>();
     const actor = { ...issuer, door: 'signed_link' as const, signed_url: grantIdOf(secret), data_keys };
-    const asked = { call_id, file_id, scope: scopeOf(issuer), actor, request, action: 'download' as const };
+    const asked = {
+      call_id,
+      file_id,
+      scope: scopeOf(issuer, service.now()),
+      actor,
+      request,
+      action: 'download' as const,
+    };
     const response = await sending
       .send(asked)
       .catch((cause: unknown) => {
@@ -81,8 +88,10 @@ export function signedUrlRoutes(service: Service): void {
 
   /** Whether a token could still make the URL. */
   async function mayCall(token_id: string, issuer: Actor): Promise<boolean> {
-    const kept = await store.get(keptTokens, { ids: [token_id] });
-    return kept.has(token_id) && holds(issuer.permissions, 'system:api_access');
+    const limits = (await store.get(validTokens, { ids: [token_id], now: service.now() })).get(token_id);
+    const tool = limits && limited(issuer, limits);
+    const needed = [signFileUrl.permission, 'system:api_access'] as const;
+    return tool !== undefined && !tool.reads_only && needed.every((right) => holds(tool.permissions, right));
   }
 
   function refused(why: string): Refusal {

@@ -5,8 +5,11 @@ import { checkValue } from '../../../vault/keychain-state';
 import { isoInZone } from '../../../zones';
 import { keychainUnavailable } from '../encrypt-keys';
 import { moveKeks, selectKitTime, selectSealedKeks } from './queries';
+import { masterSealed } from './secrets';
 
-export function masterKeyRoutes({ handle, store, authenticator, masterKey, replaceKey }: Service): void {
+export function masterKeyRoutes({ handle, store, authenticator, masterKey, replaceKey, part }: Service): void {
+  const secrets = part(masterSealed);
+
   handle(readMasterKey, ({ actor }) => read(actor.zone));
 
   handle(replaceMasterKey, async ({ actor, by, door, body }) => {
@@ -16,8 +19,14 @@ export function masterKeyRoutes({ handle, store, authenticator, masterKey, repla
       const after = before.map(({ key_id, fingerprint, kek_sealed }) =>
         movedToMasterKey(from, to, key_id, fingerprint, kek_sealed),
       );
+      const others = await Promise.all(
+        secrets.map(async ({ name, select, move }) => {
+          const own = await store.get(select, undefined);
+          return { name, before: own, after: own.map((secret) => move(from, to, secret)) };
+        }),
+      );
       const [check_before, check] = [from, to].map((key) => checkValue(key).toString('hex')) as [string, string];
-      await store.write(moveKeks, { check_before, check, before, after }, by);
+      await store.write(moveKeks, { check_before, check, before, after, others }, by);
     });
     if (state !== 'ok') throw keychainUnavailable(state);
     return read(actor.zone);

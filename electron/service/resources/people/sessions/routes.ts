@@ -7,7 +7,7 @@ import {
   type Session,
 } from '@shared/contract/sessions';
 import type { Actor } from '../../../access/actor';
-import { scopeOf, userSections } from '../../../access/scope';
+import { tenantsOf, userSections } from '../../../access/scope';
 import type { Service } from '../../../context';
 import { found } from '../../../refusal';
 import { isoInZone } from '../../../zones';
@@ -46,7 +46,7 @@ export function sessionRoutes({ handle, store, authenticator, now }: Service): v
       user: JSON.parse(json),
       role: { role_id, name, access_level, permissions: permissions as Record<string, string[]> },
       multi_tenancy,
-      reaches_every_tenant: scopeOf(actor).tenants === 'all',
+      reaches_every_tenant: tenantsOf(actor) === 'all',
       ...(viewer && { viewer: { user_id: viewer.user_id, name: viewer.name } }),
     };
   }

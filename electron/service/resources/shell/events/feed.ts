@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import type { Seen } from '../../../access/followed';
 import type { Part } from '../../../context';
-import type { Seen } from '../../../http/followed';
 import { type Announced, Announcements } from '../../../store/announce';
 
 const batchMs = 250;

@@ -1,7 +1,8 @@
+import { selectSeen, viewerOf } from '../../../access/followed';
 import type { Reach } from '../../../access/scope';
-import type { Followed } from '../../../http/followed';
 import { checkMs } from '../../../http/while-allowed';
 import { isRefusal } from '../../../refusal';
+import type { Store } from '../../../store/store';
 import type { Batch, Feed, FeedPlace } from './feed';
 
 /** After this time without an event, a comment keeps the stream alive. */
@@ -9,7 +10,7 @@ const quietMs = 15_000;
 
 type Following = {
   feed: Feed;
-  records: Followed;
+  store: Store;
   now: () => number;
   /** The caller with current rights. Refused once these no longer allow the stream. */
   again: () => Promise<Reach>;
@@ -19,7 +20,7 @@ type Following = {
 };
 
 /** The text of one stream, until `signal`, or until the caller may no longer follow. */
-export async function* follow({ feed, records, now, again, signal, ...from }: Following): AsyncGenerator<string> {
+export async function* follow({ feed, store, now, again, signal, ...from }: Following): AsyncGenerator<string> {
   let { place } = from;
   let sentAt = now();
   // With an id from the start: a client that loses the stream before its first event asks for what came after it.
@@ -47,7 +48,8 @@ export async function* follow({ feed, records, now, again, signal, ...from }: Fo
 
   async function textOf({ id, announced }: Batch, at: FeedPlace, reach: Reach): Promise<string> {
     if (announced === null) return eventOf(id, { event: 'reset', data: '{}' });
-    const seen = await records.seenBy(reach, announced);
+    const all = await store.read(selectSeen, { announced, viewer: viewerOf(reach) });
+    const seen = all.filter(({ isStreamed }) => isStreamed);
     const marked = seen.map((one) => ({ ...one, mark: feed.markOf(one) })).sort((a, b) => (a.mark < b.mark ? -1 : 1));
     return marked
       .filter(({ mark }) => at.id !== id || mark > at.mark)

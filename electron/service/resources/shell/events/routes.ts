@@ -2,7 +2,6 @@ import { followChanges } from '@shared/contract/events';
 import { reason } from '@shared/reasons/reasons';
 import { authorOf } from '../../../access/actor';
 import type { Service } from '../../../context';
-import { followed } from '../../../http/followed';
 import { Streams, streamOf } from '../../../http/streams';
 import { changeFeed } from './feed';
 import { follow, placeOfEvent } from './follow';
@@ -11,7 +10,7 @@ const headers = { 'Content-Type': 'text/event-stream' };
 /** A client that takes nothing for so long has to return, and then gets what it missed. */
 const unreadMs = 10_000;
 
-export function eventRoutes({ handle, now, part }: Service): void {
+export function eventRoutes({ handle, store, now, part }: Service): void {
   const feed = part(changeFeed);
   const why = reason('too_many_followers');
   // Tools must not keep the window from hearing of changes.
@@ -28,7 +27,7 @@ export function eventRoutes({ handle, now, part }: Service): void {
     const lastId = request.headers.get('last-event-id');
     // Found now, because nothing of the stream runs before its first bytes are read.
     const place = lastId === null ? feed.end() : placeOfEvent(lastId);
-    const text = follow({ feed, records: part(followed), now, again, place, signal: stop.signal });
+    const text = follow({ feed, store, now, again, place, signal: stop.signal });
     const end = () => {
       stop.abort();
       leave();

@@ -20,6 +20,7 @@ const unset: Stored = {
   language: '',
   store_format: 'wav',
   auto_resume_seconds: 0,
+  webhooks_outside: false,
   watch_folder_on: true,
   watch_folder: '',
 };

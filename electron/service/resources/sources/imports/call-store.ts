@@ -102,7 +102,7 @@ export class CallStore {
   }
 
   private reach() {
-    return reachOf(this.options, this.deps.authenticator);
+    return reachOf(this.options, this.deps);
   }
 
   private write<I, O>(change: Change<I, O>, input: I): Promise<O> {

@@ -27,11 +27,13 @@ export type ImportOptions = {
  */
 export type ImportReach = Scope | 'archive' | 'nothing';
 
+type Deciding = { authenticator: Authenticator; now: () => number };
+
 /** The current reach of an import. */
-export async function reachOf({ user_id }: ImportOptions, authenticator: Authenticator): Promise<ImportReach> {
+export async function reachOf({ user_id }: ImportOptions, { authenticator, now }: Deciding): Promise<ImportReach> {
   if (user_id === null) return 'archive';
   const user = await authenticator.userOf(user_id);
-  return user && holds(user.permissions, createImport.permission) ? scopeOf(user) : 'nothing';
+  return user && holds(user.permissions, createImport.permission) ? scopeOf(user, now()) : 'nothing';
 }
 
 /** Whether an import creates the categories and custom fields that its records name, as its user currently may. */

@@ -1,5 +1,7 @@
 import type { Import, ImportReason, ImportRow } from '@shared/contract/imports';
+import { holds } from '@shared/permissions';
 import { asText, english, type Reason, reason } from '@shared/reasons/reasons';
+import { followed } from '../../../access/followed';
 import { Refusal } from '../../../refusal';
 import { Announcer } from '../../../store/announce';
 import { audit, type By } from '../../../store/audit';
@@ -17,13 +19,28 @@ import {
 } from '../../calls/calls';
 import { added, type Told } from './details';
 import { callOfCopy, callOfRow, callToJoin, detailsOf, isReached, mayAdd, type Related } from './known.queries';
+import { importList } from './lists.queries';
 import type { ImportOptions, ImportReach } from './options';
 import { alreadyThere, notForImport, type Outcome } from './outcomes';
 import { spanOf, type Times } from './rules';
 
 /** The changes of imports. */
-export const importChanges = new Announcer('import');
-const announceImport = (db: Connection, import_id: string) => importChanges.announce(db, import_id, {});
+export const importChanges = new Announcer<{ change: 'going' | 'done' }>('import', {
+  replaces: ({ change }) => change === 'done',
+});
+// Imports follow the calls that they count.
+followed(
+  importChanges,
+  (db, changed, { permissions, scope, zone }) => {
+    if (!holds(permissions, 'calls:create')) return [];
+    const ids = changed.map(({ id }) => id);
+    return [...importList.several.run(db, { ids, scope, zone })].map(([id, data]) => ({ id, data }));
+  },
+  { comesLast: true },
+);
+
+const announceImport = (db: Connection, import_id: string) =>
+  importChanges.announce(db, import_id, { change: 'going' });
 
 /** Stores and audits a new import, with the options it needs to continue after a restart. */
 export const insertImport = change('imports.insert', (db, options: ImportOptions, by): void => {
@@ -65,7 +82,7 @@ export const finishImport = change(
     UPDATE imports SET status = @status, reason = @reason, needed_bytes = NULL, free_bytes = NULL, finished_at = @at
     WHERE import_id = @import_id AND status IN ('running', 'paused')`).run({ ...row, at, reason: reason ?? null });
     db.prepare('DELETE FROM import_options WHERE import_id = @import_id').run({ import_id: row.import_id });
-    announceImport(db, row.import_id);
+    importChanges.announce(db, row.import_id, { change: 'done' });
   },
   { essential: true },
 );

@@ -11,13 +11,10 @@ import {
 } from '@shared/contract/imports';
 import { listWatchedFiles, readWatchFolder, retryWatchedFiles } from '@shared/contract/watched-files';
 import { isZone } from '@shared/locale';
-import { holds } from '@shared/permissions';
 import { reason } from '@shared/reasons/reasons';
-import type { Reach } from '../../../access/scope';
 import type { Service } from '../../../context';
 import { freeBytes } from '../../../disk';
 import { created } from '../../../http/answers';
-import { followed } from '../../../http/followed';
 import type { Asked } from '../../../http/handle';
 import { listed } from '../../../http/paging';
 import { localZone } from '../../../local-zone';
@@ -27,7 +24,6 @@ import { selectSettings } from '../../site/settings';
 import { importList, importRowList } from './lists.queries';
 import { isField } from './metadata/headers';
 import { previewPaths } from './preview-job';
-import { importChanges } from './queries';
 import { runningImports } from './running';
 import { sources } from './sources';
 import { countWatched, retryTaken, watchedFileList } from './watch/queries';
@@ -37,13 +33,6 @@ export function importRoutes(service: Service): void {
   const { handle, store, jobs, dataFolder, part } = service;
   const [imports, chosenSources] = [part(runningImports), part(sources)];
   watchRoutes(service);
-  const seen = async (changed: readonly { id: string }[], { actor: { permissions, zone }, scope }: Reach) => {
-    if (!holds(permissions, listImports.permission)) return [];
-    const ids = changed.map(({ id }) => id);
-    return [...(await store.read(importList.several, { ids, scope, zone }))].map(([id, data]) => ({ id, data }));
-  };
-  // Imports follow the calls that they count.
-  part(followed).add(importChanges, seen, { comesLast: true });
   const rows = listed(store, listImportRows, importRowList);
   const inReach = async ({ params, scope, actor: { zone } }: AboutImport) =>
     JSON.parse(found(await store.get(importList.one, { id: params.import_id, scope, zone })).json) as Import;

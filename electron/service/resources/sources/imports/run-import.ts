@@ -127,7 +127,7 @@ export class ImportRun {
         rows,
         now: this.deps.now,
         options: this.options,
-        reach: () => reachOf(this.options, this.deps.authenticator),
+        reach: () => reachOf(this.options, this.deps),
         resolve: (record) => calls.resolve(record),
         report,
       });

@@ -1,4 +1,5 @@
 import type { RecordingEvent } from '@shared/contract/events';
+import { followed } from '../../../access/followed';
 import { callsInReach, inTenants, type Scope } from '../../../access/scope';
 import { Announcer } from '../../../store/announce';
 import { valuesOf } from '../../../store/fragments';
@@ -45,3 +46,10 @@ export const selectReachedRecordings = query(
     return new Set(rows.map(({ recording_id }) => recording_id));
   },
 );
+
+followed(recordingChanges, (db, changed, { scope }) => {
+  const reached = selectReachedRecordings.run(db, { ids: changed.map(({ id }) => id), scope });
+  return changed
+    .filter(({ id }) => reached.has(id))
+    .map(({ id, ...said }) => ({ id, data: { recording_id: id, ...said } satisfies RecordingEvent }));
+});

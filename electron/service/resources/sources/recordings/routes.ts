@@ -1,5 +1,4 @@
 import { CallState, RecordState } from '@shared/codes';
-import type { RecordingEvent } from '@shared/contract/events';
 import {
   appendAudio,
   chooseOnDemand,
@@ -19,7 +18,6 @@ import { reason } from '@shared/reasons/reasons';
 import { mustHold } from '../../../access/actor';
 import type { Service } from '../../../context';
 import { Finished } from '../../../http/answers';
-import { followed } from '../../../http/followed';
 import type { Asked } from '../../../http/handle';
 import { listed } from '../../../http/paging';
 import { Streams } from '../../../http/streams';
@@ -32,7 +30,7 @@ import { openRecordingList } from './list.queries';
 import type { LiveRecording } from './live-recording';
 import { nameParties } from './parties.queries';
 import { selectRecording } from './queries';
-import { recordingChanges, selectReachedRecordings, selectRecordedCall } from './reach.queries';
+import { selectRecordedCall } from './reach.queries';
 import { recorder } from './recorder';
 import { chooseOnDemand as storeChoice } from './rules/queries';
 import { salvage } from './salvage/salvage';
@@ -41,12 +39,6 @@ export function recordingRoutes(service: Service): void {
   const { handle, store, part, now } = service;
   part(salvage);
   const recordings = part(recorder);
-  part(followed).add(recordingChanges, async (changed, { scope }) => {
-    const reached = await store.read(selectReachedRecordings, { ids: changed.map(({ id }) => id), scope });
-    return changed
-      .filter(({ id }) => reached.has(id))
-      .map(({ id, ...said }) => ({ id, data: { recording_id: id, ...said } satisfies RecordingEvent }));
-  });
   const senders = new Streams({ perPerson: 40, inAll: 48, why: reason('too_many_senders') });
 
   handle(openRecording, async ({ body: { recording }, actor, scope, by }) => {

@@ -1,6 +1,7 @@
 import type { NoteEvent } from '@shared/contract/events';
 import type { ChangedNote, NewNote, noteApi } from '@shared/contract/notes';
 import { fold } from '@shared/fold';
+import { holds } from '@shared/permissions';
 import { reason } from '@shared/reasons/reasons';
 import {
   auditChanged,
@@ -10,6 +11,7 @@ import {
   type Remove,
   type Update,
 } from '../../../../access/changes';
+import { followed } from '../../../../access/followed';
 import { list } from '../../../../access/list';
 import { callsInScope, type Scope } from '../../../../access/scope';
 import { found, invalid } from '../../../../refusal';
@@ -20,7 +22,7 @@ import { change } from '../../../../store/query';
 import { insertRecord, mustMatchVersion, updateRecord } from '../../../../store/record';
 import { columnsOf, integer, text } from '../../../../store/sql';
 import { otherParty } from '../list.queries';
-import { callInScope } from '../reach.queries';
+import { callInScope, selectReached } from '../reach.queries';
 
 /** The author is no other person who edited it. */
 const editor_id = 'CASE WHEN n.editor_id <> n.user_id OR n.user_id IS NULL THEN n.editor_id END';
@@ -59,6 +61,14 @@ const target = ({ id, parent, scope }: Which) => ({
 /** The changes of notes. One that was created or removed, and then changed, remains just that. */
 export const noteChanges = new Announcer<Omit<NoteEvent, 'note_id'>>('note', {
   replaces: ({ change }) => change !== 'changed',
+});
+
+followed(noteChanges, (db, notes, { permissions, scope }) => {
+  if (!holds(permissions, 'call_notes:view')) return [];
+  const reached = selectReached.run(db, { ids: notes.map(({ call_id }) => call_id), scope });
+  return notes
+    .filter(({ call_id }) => reached.get(call_id) === false)
+    .map(({ id, call_id, change }) => ({ id, data: { note_id: id, call_id, change } satisfies NoteEvent }));
 });
 
 function announceNote(db: Connection, { id, parent }: Which, change: NoteEvent['change']): void {

@@ -12,6 +12,7 @@ import { isoTime } from '../../../../store/fragments';
 import { change } from '../../../../store/query';
 import { updateRecord, type Versions } from '../../../../store/record';
 import { integer } from '../../../../store/sql';
+import { destroyedCalls } from '../announced.queries';
 import { cutPaths } from '../files/queries';
 import { callList, callRecord } from '../list.queries';
 import { eachOf, type Outcome } from '../outcome';
@@ -194,10 +195,13 @@ function pathsOf(db: Connection, call_pk: number): string[] {
 export const destroyCall = change(
   'calls.destroy',
   (db, { call_id }: { call_id: string }, by): void => {
-    const { changes } = db
-      .prepare<object>('DELETE FROM calls WHERE call_id = @call_id AND destroying = 1')
-      .run({ call_id });
-    if (changes === 0) return;
+    const call = db
+      .prepare<object, { tenant_id: string; confidential: 0 | 1 }>(
+        'DELETE FROM calls WHERE call_id = @call_id AND destroying = 1 RETURNING tenant_id, confidential',
+      )
+      .get({ call_id });
+    if (!call) return;
+    destroyedCalls.announce(db, call_id, { tenant_id: call.tenant_id, confidential: call.confidential === 1 });
     audit(db, by, { action: 'destroy', resource: 'call', resource_id: call_id });
     redactEntries(db, call_id);
   },

@@ -1,3 +1,6 @@
+import type { EvaluationEvent } from '@shared/contract/events';
+import { holds } from '@shared/permissions';
+import { followed } from '../../../../access/followed';
 import { evaluationsInScope, type Scope } from '../../../../access/scope';
 import { Announcer } from '../../../../store/announce';
 import type { Connection } from '../../../../store/connection';
@@ -49,4 +52,17 @@ export const selectReachedReports = query('evaluation-reports.reached', (db, { i
     // Few, because each evaluation is taken from a user by a request of its own.
     before: new Set(before.filter(({ id: _, ...reach }) => was.get({ ...scope.params, ...reach })).map(({ id }) => id)),
   };
+});
+
+followed(evaluationChanges, (db, reports, { permissions, scope }) => {
+  if (!holds(permissions, 'evaluation_reports:view')) return [];
+  const before = reports.flatMap(({ id, was }) => (was ? [{ id, ...was }] : []));
+  const reached = selectReachedReports.run(db, { ids: reports.map(({ id }) => id), before, scope });
+  // Who reached one before, and no longer does, is told that it was removed.
+  return reports
+    .filter(({ id }) => reached.now.has(id) || reached.before.has(id))
+    .map(({ id, change }) => ({
+      id,
+      data: { report_id: id, change: reached.now.has(id) ? change : 'removed' } satisfies EvaluationEvent,
+    }));
 });

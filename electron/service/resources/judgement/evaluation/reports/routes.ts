@@ -1,32 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { reassignReports as reassign } from '@shared/contract/evaluation-queue';
 import { answerQuestion, evaluationReportApi as api, listEvaluations } from '@shared/contract/evaluation-reports';
-import type { EvaluationEvent } from '@shared/contract/events';
-import { holds } from '@shared/permissions';
 import type { Service } from '../../../../context';
 import { created } from '../../../../http/answers';
 import { addressOf, asking } from '../../../../http/collection';
-import { followed } from '../../../../http/followed';
 import { listed } from '../../../../http/paging';
 import { changed, single } from '../../../../http/single';
 import { evaluationList, reportList, wholeReports } from './list.queries';
 import { changeAnswer, changeReport, insertReport, reassignReports, removeReport } from './queries';
-import { evaluationChanges, selectReachedReports } from './reach.queries';
 
-export function evaluationReportRoutes({ handle, store, part }: Service): void {
-  part(followed).add(evaluationChanges, async (reports, { actor, scope }) => {
-    if (!holds(actor.permissions, api.list.permission)) return [];
-    const before = reports.flatMap(({ id, was }) => (was ? [{ id, ...was }] : []));
-    const reached = await store.read(selectReachedReports, { ids: reports.map(({ id }) => id), before, scope });
-    // Who reached one before, and no longer does, is told that it was removed.
-    return reports
-      .filter(({ id }) => reached.now.has(id) || reached.before.has(id))
-      .map(({ id, change }) => ({
-        id,
-        data: { report_id: id, change: reached.now.has(id) ? change : 'removed' } satisfies EvaluationEvent,
-      }));
-  });
-
+export function evaluationReportRoutes({ handle, store }: Service): void {
   const page = listed(store, api.list, reportList);
   handle(api.list, (asked) => page({ ...asked, days: asked.actor.zone_of_days }));
 

@@ -22,7 +22,8 @@ export function tokenRoutes(service: Service): void {
     const { user_id } = params;
     // Someone else's private key is never open here: such a token opens no recording that needs it.
     const private_key = user_id === actor.user_id ? actor.private_key : undefined;
-    const sealed = { hash, private_key_sealed: private_key ? sealForToken(token, user_id, private_key) : null };
+    const hint = token.slice(-4);
+    const sealed = { hash, hint, private_key_sealed: private_key ? sealForToken(token, user_id, private_key) : null };
     const change = { ...asking({ params, actor, ...asked }), id, parent: user_id, record: body.token, sealed };
     await store.write(insertToken, change, by);
     const url = addressOf(tokenApi.read.path, { user_id }, id);

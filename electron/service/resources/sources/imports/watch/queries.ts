@@ -56,7 +56,7 @@ export const settleTaken = change('imports.settle-taken', (db): void => {
         AND r.import_id = @import_id AND r.source_key = watched_files.source_key AND r.is_audio = 1`).run(which);
     db.prepare<object>(`
       UPDATE watched_files SET outcome = 'refused' WHERE import_id = @import_id AND outcome IS NULL`).run(which);
-    importChanges.announce(db, import_id, {});
+    importChanges.announce(db, import_id, { change: 'going' });
   }
 });
 

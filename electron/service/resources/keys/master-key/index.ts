@@ -1,0 +1,2 @@
+export { type MasterSealed, masterKeyChanged, masterKeyHooks } from './queries';
+export { masterSealed } from './secrets';

@@ -1,0 +1,27 @@
+import { BlockList, isIP } from 'node:net';
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8);
+loopback.addAddress('::1', 'ipv6');
+
+/** Addresses of this computer, of its network segment, and of nobody: no webhook outside of this computer has one. */
+const forbidden = new BlockList();
+forbidden.addSubnet('0.0.0.0', 8);
+forbidden.addSubnet('127.0.0.0', 8);
+forbidden.addSubnet('169.254.0.0', 16);
+forbidden.addSubnet('224.0.0.0', 3);
+forbidden.addSubnet('::', 128, 'ipv6');
+forbidden.addSubnet('::1', 128, 'ipv6');
+forbidden.addSubnet('fe80::', 10, 'ipv6');
+forbidden.addSubnet('ff00::', 8, 'ipv6');
+
+const isIn = (list: BlockList, address: string): boolean => {
+  const family = isIP(address);
+  return family !== 0 && list.check(address, family === 6 ? 'ipv6' : 'ipv4');
+};
+
+/** Whether an IP address is of this computer itself. */
+export const isLoopback = (address: string): boolean => isIn(loopback, address);
+
+/** Whether an IP address may not be told of changes by a webhook outside of this computer. */
+export const isForbidden = (address: string): boolean => isIn(forbidden, address);

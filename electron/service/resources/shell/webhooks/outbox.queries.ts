@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import type { Import } from '@shared/contract/imports';
+import type { deliveryFaults, WebhookEvent } from '@shared/contract/webhooks';
+import { dayMs, hourMs, minuteMs } from '@shared/duration';
+import { holds } from '@shared/permissions';
+import { actorFrom } from '../../../access/actor';
+import { type Seen, selectSeen, viewerOf } from '../../../access/followed';
+import { accountById } from '../../../access/queries';
+import { type Scope, scopeOf } from '../../../access/scope';
+import { notFound } from '../../../refusal';
+import { type Announcement, beforeCommit } from '../../../store/announce';
+import { audit } from '../../../store/audit';
+import type { Connection } from '../../../store/connection';
+import { change, query } from '../../../store/query';
+import { webhookList } from './queries';
+
+/** The waits after the first tries. After the last, a delivery has failed. */
+const waitsMs = [5_000, 30_000, 2 * minuteMs, 10 * minuteMs, hourMs, 6 * hourMs, 24 * hourMs];
+/** More deliveries of a webhook than this do not wait; the oldest are dropped. */
+const mostPending = 10_000;
+const keptMs = 7 * dayMs;
+
+/** What is told of an import: its counts, without its name. */
+const importCounts: readonly (keyof Import)[] = [
+  ...(['import_id', 'status', 'total', 'done', 'imported', 'skipped', 'refused', 'annotated', 'calls'] as const),
+  ...(['rows', 'rows_with_audio', 'rows_imported', 'rows_skipped', 'rows_refused', 'rows_without_audio'] as const),
+  ...(['record_files_refused', 'other_files', 'bytes'] as const),
+];
+
+/** What is told of a change, and its event; undefined for the progress of an import. */
+function toldOf({ event, data }: Seen, { said }: Announcement): { type: WebhookEvent; data: string } | undefined {
+  const what: { change: string } & Partial<Import> = JSON.parse(data);
+  if (event === 'destroyed_call') return { type: 'call.destroyed', data };
+  if (event !== 'import') return { type: `${event}.${what.change}` as WebhookEvent, data };
+  if ((said as { change: string }).change !== 'done') return undefined;
+  const counts = Object.fromEntries(importCounts.map((name) => [name, what[name]]));
+  return { type: 'import.done', data: JSON.stringify(counts) };
+}
+
+type Listening = { webhook_id: string; user_id: string; events: string };
+
+/** Writes what the webhooks that are on are to be told of changes: what their users reach at this moment. */
+export const enqueue = change('webhooks.enqueue', (db, announced: readonly Announcement[], { at }): void => {
+  const listening = db
+    .prepare<[], Listening>('SELECT webhook_id, user_id, events FROM webhooks WHERE is_on = 1 ORDER BY webhook_id')
+    .all();
+  for (const { webhook_id, user_id, events } of listening) {
+    const account = accountById.run(db, { user_id, now: at });
+    const actor = account?.may_sign_in ? actorFrom(account, undefined, 'UTC') : undefined;
+    if (!actor || !holds(actor.permissions, 'calls:view')) continue;
+    const viewer = viewerOf({ actor, scope: scopeOf(actor, at) });
+    const seen = new Map(selectSeen.run(db, { announced, viewer }).map((one) => [`${one.event} ${one.id}`, one]));
+    for (const one of announced) {
+      const told = seen.get(`${one.event} ${one.id}`);
+      const delivery = told && toldOf(told, one);
+      if (delivery && JSON.parse(events).includes(delivery.type)) insertDelivery(db, { webhook_id, ...delivery }, at);
+    }
+    dropSurplus(db, webhook_id);
+  }
+});
+
+// Written with the changes, so that no crash comes between them.
+beforeCommit(enqueue.change);
+
+type NewDelivery = { delivery_id?: string; webhook_id: string; type: string; data: string };
+
+const insertDelivery = (db: Connection, { delivery_id = randomUUID(), ...delivery }: NewDelivery, at: number): void =>
+  void db
+    .prepare<object>(`
+      INSERT INTO webhook_deliveries (delivery_id, webhook_id, type, data, status, next_attempt_at, created_at)
+      VALUES (@delivery_id, @webhook_id, @type, @data, 'pending', @at, @at)`)
+    .run({ delivery_id, ...delivery, at });
+
+function dropSurplus(db: Connection, webhook_id: string): void {
+  db.prepare<object>(`
+    UPDATE webhook_deliveries SET status = 'dropped', next_attempt_at = NULL
+    WHERE webhook_id = @webhook_id AND status = 'pending' AND place <= (
+      SELECT d.place FROM webhook_deliveries d WHERE d.webhook_id = @webhook_id AND d.status = 'pending'
+      ORDER BY d.place DESC LIMIT 1 OFFSET @most)`).run({ webhook_id, most: mostPending });
+}
+
+/** A delivery to make, with its webhook. */
+export type Due = {
+  delivery_id: string;
+  webhook_id: string;
+  type: string;
+  data: string;
+  created_at: number;
+  url: string;
+  secret_sealed: Buffer;
+  previous_sealed: Buffer | null;
+  previous_until: number | null;
+};
+
+/** The first delivery that is due, of each webhook that is on, in the order of the changes. */
+export const selectDue = query('webhooks.due', (db, { now }: { now: number }): Due[] => {
+  const webhooks = db.prepare<[], { webhook_id: string }>('SELECT webhook_id FROM webhooks WHERE is_on = 1').all();
+  const first = db.prepare<object, Due>(`
+    SELECT d.delivery_id, d.webhook_id, d.type, d.data, d.created_at, w.url, w.secret_sealed, w.previous_sealed,
+      w.previous_until
+    FROM webhook_deliveries d JOIN webhooks w ON w.webhook_id = d.webhook_id
+    WHERE d.webhook_id = @webhook_id AND d.status = 'pending' AND d.next_attempt_at <= @now
+    ORDER BY d.place LIMIT 1`);
+  return webhooks.flatMap(({ webhook_id }) => first.get({ webhook_id, now }) ?? []);
+});
+
+/** When the next delivery becomes due (ms); null for never. */
+export const selectNextDue = query(
+  'webhooks.next-due',
+  (db, { now }: { now: number }): number | null =>
+    db
+      .prepare<object, { at: number | null }>(`
+        SELECT min(d.next_attempt_at) AS at FROM webhooks w
+        JOIN webhook_deliveries d ON d.webhook_id = w.webhook_id AND d.status = 'pending'
+        WHERE w.is_on = 1 AND d.next_attempt_at > @now`)
+      .get({ now })?.at ?? null,
+);
+
+/** What came of a try: a status of HTTP, or why there is none. */
+export type Tried = { status: number | null; fault: (typeof deliveryFaults)[number] | null };
+
+/**
+ * Stores what came of a try. One that was not accepted is tried again after the next wait, until it has failed; the status
+ * 410 (Gone) turns the webhook off.
+ */
+export const recordTry = change(
+  'webhooks.tried',
+  (db, { delivery_id, status, fault }: Tried & { delivery_id: string }, by): void => {
+    const sql = 'SELECT webhook_id, attempts FROM webhook_deliveries WHERE delivery_id = @delivery_id';
+    const known = db.prepare<object, { webhook_id: string; attempts: number }>(sql).get({ delivery_id });
+    if (!known) return;
+    const { webhook_id, attempts } = known;
+    const isGone = status === 410;
+    const wait = fault === null || isGone ? undefined : waitsMs[attempts];
+    db.prepare<object>(`
+      UPDATE webhook_deliveries SET status = @outcome, attempts = attempts + 1, response_status = @status, fault = @fault,
+        next_attempt_at = @next
+      WHERE delivery_id = @delivery_id`).run({
+      delivery_id,
+      status,
+      fault,
+      outcome: fault === null ? 'delivered' : wait === undefined ? 'failed' : 'pending',
+      next: wait === undefined ? null : by.at + wait,
+    });
+    db.prepare<object>(`
+      UPDATE webhooks SET last_status = coalesce(@status, last_status),
+        last_delivery_at = CASE WHEN @accepted = 1 THEN @at ELSE last_delivery_at END,
+        failing_since = CASE WHEN @accepted = 1 THEN NULL ELSE coalesce(failing_since, @at) END
+      WHERE webhook_id = @webhook_id`).run({ webhook_id, status, accepted: fault === null ? 1 : 0, at: by.at });
+    if (isGone) {
+      turnOff(db, webhook_id);
+      const details = { changes: { is_on: [true, false] } };
+      audit(db, by, { action: 'update', resource: 'webhook', resource_id: webhook_id, details });
+    }
+  },
+);
+
+function turnOff(db: Connection, webhook_id: string): void {
+  db.prepare<object>('UPDATE webhooks SET is_on = 0, updated_at = updated_at + 1 WHERE webhook_id = @webhook_id').run({
+    webhook_id,
+  });
+}
+
+type OfWebhook = { id: string; scope: Scope };
+
+/** Adds and audits a test of a webhook. Refused with NotFound out of scope. */
+export const insertTest = change(
+  'webhooks.test',
+  (db, { id, scope, delivery_id }: OfWebhook & { delivery_id: string }, by): void => {
+    mustBeInScope(db, { id, scope });
+    insertDelivery(db, { delivery_id, webhook_id: id, type: 'webhook.test', data: '{}' }, by.at);
+    audit(db, by, { action: 'update', resource: 'webhook', resource_id: id, details: { test: delivery_id } });
+  },
+);
+
+/** Makes a delivery due again, from its first try on, and audits that. Refused with NotFound out of scope. */
+export const retryDelivery = change(
+  'webhooks.retry',
+  (db, { id, scope, delivery_id }: OfWebhook & { delivery_id: string }, by): void => {
+    mustBeInScope(db, { id, scope });
+    const { changes } = db
+      .prepare<object>(`
+        UPDATE webhook_deliveries SET status = 'pending', attempts = 0, next_attempt_at = @at
+        WHERE delivery_id = @delivery_id AND webhook_id = @id`)
+      .run({ delivery_id, id, at: by.at });
+    if (changes === 0) throw notFound();
+    audit(db, by, { action: 'update', resource: 'webhook', resource_id: id, details: { retried: delivery_id } });
+  },
+);
+
+function mustBeInScope(db: Connection, { id, scope }: OfWebhook): void {
+  if (!webhookList.one.run(db, { id, scope, zone: 'UTC' })) throw notFound();
+}
+
+/** Deletes deliveries after seven days. */
+export const removeOldDeliveries = change('webhooks.remove-old', (db, _: undefined, { at }): void => {
+  db.prepare<object>('DELETE FROM webhook_deliveries WHERE created_at < @before').run({ before: at - keptMs });
+});

@@ -1,0 +1,9 @@
+import { keysOf } from './key';
+
+const key = keysOf('webhooks');
+
+/** The last deliveries of a webhook. */
+export const deliveriesKey = (webhook_id: string) => key('deliveries', webhook_id);
+
+/** Data that changes with a webhook. */
+export const changedByWebhook = [key()];
