@@ -39,6 +39,7 @@ export type Webhook = z.infer<typeof Webhook>;
 const webhookUrl = z
   .string()
   .trim()
+  .min(1, says('webhook_not_url'))
   .max(2048)
   .superRefine((text, { addIssue }) => {
     const refuse = (fault: ReturnType<typeof reason>) =>

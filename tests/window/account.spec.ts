@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openConnection } from '../../electron/service/store/connection';
 import { codeOf } from '../support/authenticator-app';
-import { expect, look, person, signedIn, signIn, speak, test } from './launch';
+import { expect, expectAccessible, look, person, signedIn, signIn, speak, test } from './launch';
 import { anotherPerson } from './people';
 
 test('a user who must change the password does that first', async ({ earshot }) => {
@@ -62,12 +62,16 @@ test('users change their password, make and revoke a token, and switch the secon
 
   await test.step('an access token, which is shown once', async () => {
     await page.getByRole('textbox', { name: 'Name of the tool' }).fill('CRM');
-    await keyboard.press('Enter');
+    await page.getByRole('radio', { name: 'Reading only' }).press('Space');
+    await page.getByRole('radio', { name: '30 days' }).press('Space');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'New token' }).press('Enter');
     const card = page.getByRole('region', { name: 'Token for CRM' });
     await expect(card.getByRole('button', { name: 'Copy' })).toBeFocused();
     await keyboard.press('Enter');
     const token = await app.evaluate(({ clipboard }) => clipboard.readText());
     await expect(card).toContainText(token);
+    await expect(card).toContainText(/only reads. Lasts until/);
     expect(token).toMatch(/^earshot_/);
     await look(page, 'account-token');
     await page.getByRole('link', { name: 'Review' }).click();
@@ -84,10 +88,12 @@ test('users change their password, make and revoke a token, and switch the secon
     await expect(page.getByRole('textbox', { name: 'Name of the tool' })).toBeFocused();
     await page.goBack();
     const list = page.getByRole('treegrid', { name: 'Access tokens' });
-    await expect(list.getByRole('row').last()).toContainText(/CRM.*Marta Okafor.*Administrator.*Not used yet/);
+    await expect(list.getByRole('row').last()).toContainText(
+      /CRM .*Marta Okafor.*Administrator.*Reading only.*Until .*Not used yet/,
+    );
     await list.focus();
     await keyboard.press('Enter');
-    await expect(list.getByText('Has the rights of Marta Okafor')).toBeVisible();
+    await expect(list.getByText('Has no more rights than Marta Okafor')).toBeVisible();
     await look(page, 'tokens');
     await page.getByRole('button', { name: 'Revoke “CRM”' }).press('Enter');
     const question = page.getByRole('alertdialog', { name: 'Revoke “CRM”?' });
