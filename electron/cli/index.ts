@@ -1,17 +1,32 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { version } from '../../package.json';
 import { turnOffCoreDumps } from '../service/core-dumps';
-import { CommandError } from './command-error';
+import { addToken, addUser } from './add';
+import { CommandError, usage } from './command-error';
+import { doctor } from './doctor';
 import { importFolder } from './import';
 import { answerForKeychain, keychainCommand } from './keychain';
 import { makeKit } from './make-kit';
 import { removeSecondFactor } from './remove-second-factor';
+import { runReport } from './run-report';
 import { seed } from './seed';
 import { serve } from './serve';
+import { type Called, type Command, type CommandName, described, optionsOf, parserOf } from './table';
+import { completionFor, helpOf, helpText, isShell, manual, markdown } from './texts';
 import { unlock } from './unlock';
+import { verify } from './verify';
 import { verifyAudit } from './verify-audit';
 
-const commands: Record<string, (args: string[]) => Promise<void>> = {
+/** What this version has. The others stand in the table with their options, and say so. */
+const runs: { [N in CommandName]?: (called: Called) => Promise<void> } = {
   serve,
   import: importFolder,
+  verify,
+  'report run': runReport,
+  'user add': addUser,
+  'token add': addToken,
+  doctor,
+  completion,
   seed,
   'verify-audit': verifyAudit,
   'remove-second-factor': removeSecondFactor,
@@ -19,54 +34,77 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   kit: makeKit,
 };
 
-const help = `Earshot without its window. --data is the data folder; the default is the archive of the current user.
+const commands: readonly Command[] = described.map((command) => {
+  const run = runs[command.name];
+  return { ...command, ...(run && { run }) };
+});
 
-  serve  [--data <dir>] [--port <n|0>] [--kit <file>] [--watch-folder <dir>]
-         serves the API on 127.0.0.1 and ::1 until SIGTERM or SIGINT. The default port is 8017, or the first free port up
-         to 8026; with 0 the system chooses the port. Recordings that other programs write into the watch folder are imported
-         when they are complete, now and at later starts; an empty name ends this
-  import [--data <dir>] [--timezone <zone>] [--create-missing] [--metadata-only] [--kit <file>] <folder>
-         imports the recordings in a folder and its subfolders. --timezone is the zone of times that name none, such as
-         Europe/Vienna. With --create-missing, categories and custom fields that are missing are created; without it, rows
-         that use them are refused. With --metadata-only, rows without a recording are imported as calls
-  seed   [--data <dir>] --calls <n> [--evaluator <login>]
-         adds n generated calls to try Earshot with. With --evaluator, also adds evaluations by the user with this login
-  verify-audit [--data <dir>]
-         verifies the audit log and names the first entry that was removed, changed, moved or added
-  remove-second-factor [--data <dir>] --login <login>
-         lets a user who has lost the second factor sign in with the password alone, when no administrator is left to remove it
-  unlock [--data <dir>] --login <login>
-         lets a user sign in again whom a hundred wrong guesses have locked out; otherwise the lock ends after a day
-  kit    [--data <dir>] --words-file <file>
-         makes a recovery kit: prints its file, and writes its seven words to a new file that only its owner can read. Keep the
-         two in different places
+/** Prints the completion for a shell; for the files of the project, also the manual page and the page in docs. */
+async function completion({ words: [shell = ''] }: Called): Promise<void> {
+  const made = { man: manual, markdown }[shell] ?? (isShell(shell) ? completionFor[shell] : undefined);
+  if (!made) throw usage('Name a shell: bash, zsh or fish.');
+  process.stdout.write(made());
+}
 
---kit opens an archive whose key is not in the keychain, with the file of a recovery kit. EARSHOT_KIT_WORDS_FILE names a
-file with its seven words, which only its owner may be able to read.
-In an empty data folder, EARSHOT_ADMIN_LOGIN and EARSHOT_ADMIN_PASSWORD_FILE set the administrator to create.
-Exit codes: 0 success, 1 failure, 2 wrong usage, 5 another Earshot is using the folder.
-`;
-const asksForHelp = (words: string[]) => words.some((word) => word === '--help' || word === '-h');
-
-async function run([name = '', ...args]: string[]): Promise<number> {
-  const command = commands[name];
-  if (asksForHelp([name, ...args])) {
-    process.stdout.write(help);
-    return 0;
-  }
+async function run(words: string[]): Promise<number> {
   try {
-    if (!command) {
-      const unknown = name === '' ? '' : `There is no command "${name}". `;
-      throw new CommandError(`${unknown}Commands: ${Object.keys(commands).join(', ')}. --help explains them.`, 2);
-    }
-    await command(args);
-    return 0;
+    return await start(words);
   } catch (cause) {
     const known = cause instanceof CommandError;
     const misused = cause instanceof TypeError && 'code' in cause && String(cause.code).startsWith('ERR_PARSE_ARGS');
     process.stderr.write(`${cause instanceof Error ? cause.message : cause}\n`);
     return known ? cause.exitCode : misused ? 2 : 1;
   }
+}
+
+async function start(words: string[]): Promise<number> {
+  const [first = '', second = ''] = words;
+  if (first === '--version') {
+    process.stdout.write(`${version}\n`);
+    return 0;
+  }
+  const command =
+    commands.find(({ name }) => name === `${first} ${second}`) ?? commands.find(({ name }) => name === first);
+  if (!command) {
+    if (words.some((word) => word === '--help' || word === '-h')) {
+      process.stdout.write(helpText());
+      return 0;
+    }
+    throw usage(unknown(first, second));
+  }
+  const args = words.slice(command.name.split(' ').length);
+  const config = { args, allowPositionals: true, options: parserOf(command) } satisfies ParseArgsConfig;
+  const { values: given, positionals } = parseArgs(config);
+  // No option can be given several times.
+  const values = given as Called['values'];
+  if (values.help) {
+    process.stdout.write(helpOf(command));
+    return 0;
+  }
+  check(command, { values, words: positionals });
+  if (!command.run) throw new CommandError(`This version does not have "${command.name}" yet.`, 1);
+  await command.run({ values, words: positionals });
+  return 0;
+}
+
+/** Refuses a call that lacks something, or has a word too many. */
+function check(command: Command, { values, words }: Called): void {
+  for (const [name, { needed, value }] of Object.entries(optionsOf(command))) {
+    if (needed && values[name] === undefined)
+      throw usage(`--${name} takes ${value}. See earshot ${command.name} --help.`);
+  }
+  const wanted = command.arguments ?? [];
+  const missing = wanted[words.length];
+  if (missing?.needed) throw usage(`Name ${missing.name}. See earshot ${command.name} --help.`);
+  const [surplus] = words.slice(wanted.length);
+  if (surplus !== undefined) throw usage(`"${surplus}" is too much. See earshot ${command.name} --help.`);
+}
+
+function unknown(first: string, second: string): string {
+  const further = commands.flatMap(({ name }) => (name.startsWith(`${first} `) ? [name] : []));
+  if (further.length > 0) return `Commands: ${further.join(', ')}. --help explains them.`;
+  const said = first === '' ? '' : `There is no command "${`${first} ${second}`.trim()}". `;
+  return `${said}Commands: ${commands.map(({ name }) => name).join(', ')}. --help explains them.`;
 }
 
 turnOffCoreDumps();

@@ -1,23 +1,20 @@
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
-import { parseArgs } from 'node:util';
-import { defaultDataFolder } from '../main/data-folder';
 import { isRefusal } from '../service/refusal';
 import { newKit } from '../service/resources/keys/recovery-kits';
 import { byEarshot } from '../service/store/audit';
 import { openExistingArchive } from './archive';
 import { CommandError, usage, whyNot } from './command-error';
+import { type Called, folderOf } from './table';
 
 /**
  * `kit --data <dir> --words-file <file>`: makes a recovery kit. Prints its file, which opens nothing without its words; these
  * go to a new file that only its owner can read. Exit code 1 without the master key.
  */
-export async function makeKit(args: string[]): Promise<void> {
-  const text = { type: 'string' } as const;
-  const { data, 'words-file': path } = parseArgs({ args, options: { data: text, 'words-file': text } }).values;
-  if (!path) throw usage('--words-file takes the name of a new file for the seven words of the kit.');
+export async function makeKit({ values }: Called): Promise<void> {
+  const path = String(values['words-file']);
   const wordsFile = newFile(path);
   try {
-    const { words, file } = await madeIn(data ?? defaultDataFolder());
+    const { words, file } = await madeIn(folderOf(values));
     writeSync(wordsFile, `${words.join(' ')}\n`);
     fsyncSync(wordsFile);
     process.stdout.write(file);

@@ -1,20 +1,17 @@
-import { parseArgs } from 'node:util';
-import { defaultDataFolder } from '../main/data-folder';
 import { removeFactorByOwner } from '../service/resources/people/users';
 import { byEarshot } from '../service/store/audit';
 import { accountIn } from './account';
 import { openExistingArchive } from './archive';
-import { CommandError, usage } from './command-error';
+import { CommandError } from './command-error';
+import { type Called, folderOf } from './table';
 
 /**
  * `remove-second-factor --data <dir> --login <login>`: removes the second factor of a user, for a sole administrator who
  * has lost theirs. Signing in still takes the password. Exit code 1 when the user has none.
  */
-export async function removeSecondFactor(args: string[]): Promise<void> {
-  const text = { type: 'string' } as const;
-  const { login, data } = parseArgs({ args, options: { data: text, login: text } }).values;
-  if (!login) throw usage('--login takes the login of a user.');
-  const service = await openExistingArchive(data ?? defaultDataFolder());
+export async function removeSecondFactor({ values }: Called): Promise<void> {
+  const login = String(values.login);
+  const service = await openExistingArchive(folderOf(values));
   try {
     const { user_id, tenant_id } = await accountIn(service, login);
     const isRemoved = await service.store.write(

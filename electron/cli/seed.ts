@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import { CallDirection, CallState, PartyDirection, PartyType } from '@shared/codes';
-import { defaultDataFolder } from '../main/data-folder';
 import type { Service } from '../service/context';
 import {
   countAllCalls,
@@ -19,6 +17,7 @@ import { accountIn } from './account';
 import { openArchive } from './archive';
 import { usage } from './command-error';
 import { seedEvaluations } from './seed-evaluations';
+import { type Called, folderOf } from './table';
 
 const batch = 2_000;
 const newest = Date.UTC(2026, 10, 1, 17);
@@ -43,15 +42,13 @@ const callsPerNote = 50;
  * `seed --data <dir> --calls <n> [--evaluator <login>]`: adds n generated calls without audio. The same state always gives
  * the same calls. With an evaluator, it also adds the example forms and their evaluations of some of these calls.
  */
-export async function seed(args: string[]): Promise<void> {
-  const text = { type: 'string' } as const;
-  const { values } = parseArgs({ args, options: { data: text, calls: text, evaluator: text } });
-  const calls = /^\d{1,9}$/.test(values.calls ?? '') ? Number(values.calls) : 0;
+export async function seed({ values }: Called): Promise<void> {
+  const calls = /^\d{1,9}$/.test(String(values.calls)) ? Number(values.calls) : 0;
   if (calls < 1) throw usage('--calls takes a whole number, 1 or more.');
-  const service = await openArchive(values.data ?? defaultDataFolder());
+  const service = await openArchive(folderOf(values));
   try {
     const place = await ensureArchive(service);
-    const evaluator = values.evaluator === undefined ? undefined : await accountIn(service, values.evaluator);
+    const evaluator = values.evaluator === undefined ? undefined : await accountIn(service, String(values.evaluator));
     let evaluations = 0;
     const around = await surroundings(service, place);
     const first = await service.store.get(countAllCalls, undefined);

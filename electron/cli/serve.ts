@@ -1,8 +1,6 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { version } from '../../package.json';
-import { defaultDataFolder } from '../main/data-folder';
 import { publishAddress } from '../main/discovery';
 import { listen } from '../service/http/listener';
 import { defaultPort, portsFrom } from '../service/http/port';
@@ -14,25 +12,17 @@ import type { RunningService } from '../service/service';
 import { checkFolder } from '../service/store/folder';
 import { openArchive } from './archive';
 import { CommandError, usage } from './command-error';
+import { type Called, folderOf, textIn } from './table';
 
-/** `serve [--data <dir>] [--port <n|0>] [--kit <file>] [--watch-folder <dir>]`: serves the API without a window, until SIGTERM or SIGINT. */
-export async function serve(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      data: { type: 'string' },
-      port: { type: 'string' },
-      kit: { type: 'string' },
-      'watch-folder': { type: 'string' },
-    },
-  });
-  const ports = values.port === undefined ? portsFrom(defaultPort) : [portFrom(values.port)];
-  const dataFolder = values.data ?? defaultDataFolder();
-  const watched = values['watch-folder'];
+/** Serves the API without a window, until SIGTERM or SIGINT. */
+export async function serve({ values }: Called): Promise<void> {
+  const ports = values.port === undefined ? portsFrom(defaultPort) : [portFrom(String(values.port))];
+  const dataFolder = folderOf(values);
+  const watched = textIn(values, 'watch-folder');
   if (watched && !isFolder(watched)) throw new CommandError(`${watched} is not a folder.`, 1);
   const asked = askedToEnd();
   const service = await openArchive(dataFolder, {
-    kit: values.kit,
+    kit: textIn(values, 'kit'),
     async beforeNew({ administrator }) {
       checkFolder(dataFolder);
       if (!administrator) throw usage(noUser);
@@ -82,6 +72,7 @@ async function serveUntil(
   ports: number[],
 ): Promise<void> {
   const listener = await service.listen(...ports);
+  await service.openCommandDoor();
   const discovery = { port: listener.port, proof_key: service.part(proofKey) };
   const withdraw = publishAddress(dataFolder, discovery, (cause) =>
     process.stderr.write(`api.json was not written or removed: ${cause}\n`),

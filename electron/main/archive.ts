@@ -53,6 +53,7 @@ export class Archive {
       timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       log: this.log,
     });
+    await this.running.openCommandDoor().catch(logged(this.log, 'commands are refused'));
     if (port === null) return this.running;
     this.show(
       await this.running.listen(...portsFrom(port)).catch((cause: Error) => {

@@ -6,6 +6,7 @@ import { Authenticator } from './access/authenticate';
 import type { Door } from './access/door';
 import { RefusalLog } from './access/refusal-log';
 import { fileStore } from './audio/file-store';
+import { openCommandDoor } from './command-door';
 import type { Service } from './context';
 import { endEach } from './end-each';
 import { Handler } from './http/handle';
@@ -50,6 +51,8 @@ export type RunningService = Service & {
   fetch(request: Request, door: Door): Promise<Response>;
   /** Opens the TCP door on the first free port; with 0 the system chooses. Closed with the service. */
   listen(...ports: number[]): Promise<Listener>;
+  /** Opens the door of commands; see `openCommandDoor`. Closed with the service. */
+  openCommandDoor(): Promise<void>;
   /** The keychain's state, once it has answered. */
   keychain(): Promise<KeychainState>;
   /**
@@ -141,6 +144,7 @@ async function compose(
   mark.begin();
   await parts.start();
   const listeners: Listener[] = [];
+  const closings: (() => Promise<void>)[] = [];
   /** Those that are not closing, the oldest first: a new one may only try a port. */
   const open: Listener[] = [];
 
@@ -161,6 +165,10 @@ async function compose(
       };
       return { port: listener.port, close };
     },
+    async openCommandDoor() {
+      const close = await openCommandDoor(dataFolder, (request) => fetch(request, 'command'));
+      closings.push(close);
+    },
     keychain: async () => (await masterKey()).state,
     forgetCredentials(kept) {
       authenticator.forget(kept);
@@ -172,7 +180,7 @@ async function compose(
         await endEach([
           async () => mark.closing(),
           () => parts.closing(),
-          () => Promise.all(listeners.map((listener) => listener.close())),
+          () => Promise.all([...listeners.map((listener) => listener.close()), ...closings.map((close) => close())]),
           ...ends,
         ]);
         mark.end();

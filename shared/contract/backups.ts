@@ -64,3 +64,16 @@ export const deleteBackup = operation({
   response: z.object({}),
   extension: true,
 });
+
+/** Reads the whole database of the archive, which can take minutes. */
+export const verifyDatabase = operation({
+  method: 'get',
+  path: '/api/v2/database_verification.json',
+  summary: 'Verify the database',
+  permission: 'system:view',
+  audited: { action: 'read', resource: 'settings' },
+  reach,
+  response: z.object({ database_ok: z.boolean() }).meta({ id: 'DatabaseVerification' }),
+  extension: true,
+  door: 'command',
+});

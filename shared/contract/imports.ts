@@ -133,6 +133,20 @@ export const discardSource = operation({
   extension: true,
 });
 
+/** Files for an import or another operation, by their paths on this computer. The handle is forgotten at a lock. */
+export const chooseSource = operation({
+  method: 'post',
+  path: '/api/v2/sources.json',
+  summary: 'Choose files by their paths',
+  permission: 'calls:create',
+  audited: { action: 'read', resource: 'import' },
+  body: z.strictObject({ source: z.strictObject({ paths: z.array(z.string().min(1).max(4096)).min(1).max(1000) }) }),
+  response: z.object({ handle: z.string() }).meta({ id: 'Source' }),
+  status: 201,
+  extension: true,
+  door: 'command',
+});
+
 export const createImport = operation({
   method: 'post',
   path: '/api/v2/imports.json',

@@ -120,8 +120,8 @@ export type Operation = (Guarded | Open) & {
    * refusal is the same.
    */
   readonly signed?: true;
-  /** Available only to the window. */
-  readonly door?: 'app';
+  /** Available only to the window, or only to commands of the owner of the data folder. */
+  readonly door?: 'app' | 'command';
 };
 
 /** Declares an operation. Its exact type is kept, because path, permission and schemas type the rule and the call. */

@@ -18,6 +18,7 @@ export const people = {
   view_as_unseen: 'Choose a user whom you can see and who may sign in',
   view_as_reach: 'Only people who see all calls of a tenant can view as someone else.',
   session_missing: 'This needs a session. Sign in first.',
+  user_needed: 'This belongs to a user. Name one with --as.',
   not_by_token: 'Sign in to do this. An access token is not enough.',
   token_read_only: 'This access token only reads.',
   token_not_wider: 'A token can only get narrower. Create another one',

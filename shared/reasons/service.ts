@@ -11,6 +11,7 @@ export const service = {
   too_many_headers: 'Send at most {most:number} headers.',
   host_missing: 'Send one Host header and a path.',
   host_foreign: 'This service answers to 127.0.0.1, localhost and [::1] only.',
+  command_key_wrong: 'This door is for commands of the owner of the data folder.',
   web_page: 'Web pages may not call this service.',
   address_too_long: 'The address is longer than {most:bytes}.',
   not_json_type: 'Send the body as application/json in UTF-8.',

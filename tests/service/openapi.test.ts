@@ -11,7 +11,7 @@ import { startService } from '../support/start-service';
 // biome-ignore lint/suspicious/noExplicitAny: a JSON document of many shapes
 type Json = any;
 const document = JSON.parse(JSON.stringify(described())) as Json;
-const overTcp = named.filter(({ operation }) => operation.door !== 'app');
+const overTcp = named.filter(({ operation }) => operation.door === undefined);
 const objectOf = (operation: { path: string; method: string }): Json =>
   document.paths[operation.path.replace(/:(\w+)/g, '{$1}')][operation.method];
 const namesOf = (choose: (object: Json) => boolean) =>

@@ -1,9 +1,16 @@
 import type { KeyObject } from 'node:crypto';
 import type { AuditDoor } from '@shared/contract/audited';
-import { type AccessLevel, type Area, holds, type Permission, type Permissions } from '@shared/permissions';
+import {
+  type AccessLevel,
+  type Area,
+  everyPermission,
+  holds,
+  type Permission,
+  type Permissions,
+} from '@shared/permissions';
 import { reason } from '@shared/reasons/reasons';
 import { denied, Refusal } from '../refusal';
-import type { Account, TokenLimits } from './queries';
+import type { Account, OwnerPlace, TokenLimits } from './queries';
 
 /** The authenticated caller: a user with the role, tenant, groups and key pair that apply to this request. */
 export type Actor = {
@@ -28,6 +35,8 @@ export type Actor = {
   credential_version: number;
   /** The user's own private key, opened with the password; absent for a user without a password. */
   private_key?: KeyObject;
+  /** A command of the owner of the data folder, who is no user. */
+  is_owner?: true;
   /** The session of the request; absent with HTTP Basic and with an access token. */
   session?: string;
   /** The user of the session, who views as this one and changes nothing (views.ts). */
@@ -66,7 +75,7 @@ export function actorFrom(account: Account, private_key: KeyObject | undefined, 
   };
 }
 
-const systemZone = ({ system_zone }: Account): string | undefined =>
+const systemZone = ({ system_zone }: Pick<Account, 'system_zone'>): string | undefined =>
   system_zone === null ? undefined : JSON.parse(system_zone) || undefined;
 
 /** The caller with the rights that an access token leaves them. The right to use the API is in every scope. */
@@ -80,12 +89,40 @@ export function limited(actor: Actor, { access, scope }: TokenLimits): Actor {
 }
 
 /** The responsible user, and the door of their request. */
-export type Author = { user_id: string; tenant_id: string; door?: AuditDoor };
+export type Author = { user_id: string | null; tenant_id: string | null; door?: AuditDoor };
+
+/** Stands for the owner of the data folder, who is no user. */
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+/** A command of the owner of the data folder: all rights in every tenant. Opens keys in application mode only. */
+export function ownerOf({ tenant_id, ...settings }: OwnerPlace, timezone: string): Actor {
+  const zone = systemZone(settings) ?? timezone;
+  return {
+    user_id: nobody,
+    tenant_id,
+    in_system_tenant: true,
+    multi_tenancy: settings.multi_tenancy === 'true',
+    name: '',
+    login: '',
+    role_id: nobody,
+    role_name: '',
+    access_level: 'root',
+    permissions: everyPermission(),
+    zone,
+    zone_of_days: zone,
+    must_change_password: false,
+    must_enrol: false,
+    credential_version: 0,
+    is_owner: true,
+  };
+}
 
 /** The user who is responsible for a request, also while they view as another. */
 export const authorOf = ({ viewer, ...actor }: Actor): Author => {
+  const door = actor.door && { door: actor.door };
+  if (actor.is_owner) return { user_id: null, tenant_id: null, ...door };
   const { user_id, tenant_id } = viewer ?? actor;
-  return { user_id, tenant_id, ...(actor.door && { door: actor.door }) };
+  return { user_id, tenant_id, ...door };
 };
 
 /**

@@ -10,11 +10,11 @@ import type { By } from '../store/audit';
 import type { Store } from '../store/store';
 import { hashOfToken, isAccessToken, openByToken } from '../vault/access-token';
 import { CredentialCache } from '../vault/credential-cache';
-import { type Actor, actorFrom, authorOf, limited } from './actor';
+import { type Actor, actorFrom, authorOf, limited, ownerOf } from './actor';
 import { authenticationRequired, CodeCheck } from './code-check';
 import { auditDoorOf, type Door } from './door';
 import { PasswordCheck, unlessFull } from './password-check';
-import { type Account, accountById, accountByToken, type KnownToken, recordSignOut } from './queries';
+import { type Account, accountById, accountByToken, type KnownToken, recordSignOut, selectOwnerPlace } from './queries';
 import type { RefusalLog } from './refusal-log';
 import { Sessions, sessionKeyOf } from './sessions';
 import type { SignIns } from './sign-ins';
@@ -51,13 +51,21 @@ export class Authenticator {
   constructor(private readonly options: Options) {
     this.cache = new CredentialCache(options.elapsed);
     this.sessions = new Sessions(options);
-    this.passwords = { tcp: new PasswordCheck('tcp', options), app: new PasswordCheck('app', options) };
+    this.passwords = {
+      tcp: new PasswordCheck('tcp', options),
+      app: new PasswordCheck('app', options),
+      command: new PasswordCheck('command', options),
+    };
     this.views = new Views({
       ...options,
       sessionAt: (place) => this.sessions.at(place),
       userOf: (user_id) => this.userOf(user_id),
     });
-    this.codes = { tcp: new CodeCheck('tcp', options), app: new CodeCheck('app', options) };
+    this.codes = {
+      tcp: new CodeCheck('tcp', options),
+      app: new CodeCheck('app', options),
+      command: new CodeCheck('command', options),
+    };
   }
 
   /** The caller of a request. Refused with AuthenticationRequired or TooManyRequests. */
@@ -66,7 +74,9 @@ export class Authenticator {
   }
 
   private async knownBy(request: Request, door: Door): Promise<Actor> {
-    const [, scheme, credentials = ''] = authorization.exec(request.headers.get('authorization') ?? '') ?? [];
+    const header = request.headers.get('authorization');
+    if (door === 'command' && header === null) return this.owner();
+    const [, scheme, credentials = ''] = authorization.exec(header ?? '') ?? [];
     if (scheme?.toLowerCase() === 'bearer') {
       return isAccessToken(credentials) ? this.byToken(credentials) : this.inSession(sessionKeyOf(credentials));
     }
@@ -132,7 +142,8 @@ export class Authenticator {
   }
 
   /** The caller with current rights. Refused with AuthenticationRequired when their credentials are no longer valid. */
-  async renew({ session, token, user_id, credential_version, private_key }: Actor): Promise<Actor> {
+  async renew({ session, token, user_id, credential_version, private_key, is_owner }: Actor): Promise<Actor> {
+    if (is_owner) return this.owner();
     if (session) {
       const actor = await this.views.actorOf(await this.inSession(session));
       if (actor.user_id !== user_id) throw authenticationRequired();
@@ -153,6 +164,12 @@ export class Authenticator {
   async userOf(user_id: string): Promise<Actor | undefined> {
     const account = await this.options.store.get(accountById, { user_id, now: this.options.now() });
     return account?.may_sign_in ? this.actor(account, undefined) : undefined;
+  }
+
+  private async owner(): Promise<Actor> {
+    const place = await this.options.store.get(selectOwnerPlace, undefined);
+    if (!place) throw authenticationRequired();
+    return ownerOf(place, this.options.timezone);
   }
 
   private async inSession(place: string): Promise<Actor> {

@@ -70,6 +70,19 @@ export const accountById = query('access.by-id', (db, input: { user_id: string; 
 /** What an access token may do of what its user may; `scope` is null for all rights. */
 export type TokenLimits = { access: (typeof tokenAccess)[number]; scope: Permissions | null };
 
+/** The tenant that the owner of the data folder acts in, and the settings of the system. */
+export type OwnerPlace = Pick<Account, 'tenant_id' | 'multi_tenancy' | 'system_zone'>;
+
+/** The System tenant; undefined before the first run. */
+export const selectOwnerPlace = query('access.owner', (db) =>
+  db
+    .prepare<[], OwnerPlace>(`
+      SELECT t.tenant_id, (SELECT value FROM settings WHERE name = 'multi_tenancy') AS multi_tenancy,
+        (SELECT value FROM settings WHERE name = 'timezone') AS system_zone
+      FROM tenants t WHERE t.is_system = 1`)
+    .get(),
+);
+
 /** The account of a token, and what the token leaves of its rights. */
 export type KnownToken = { account: Account; limits: TokenLimits };
 

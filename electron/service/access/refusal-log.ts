@@ -19,7 +19,7 @@ type Period = { since: number; entries: Set<string>; left_out: number };
  * many were left out (`left_out`).
  */
 export class RefusalLog {
-  private readonly periods = new Map<string, Period>();
+  private readonly periods = new Map<string | null, Period>();
 
   constructor(private readonly options: { store: Store; now: () => number; elapsed: () => number; log: Log }) {}
 
@@ -49,7 +49,7 @@ export class RefusalLog {
     });
   }
 
-  private periodOf(user_id: string, elapsed: number): Period {
+  private periodOf(user_id: string | null, elapsed: number): Period {
     const known = this.periods.get(user_id);
     if (known && elapsed - known.since < periodMs) return known;
     const next = { since: elapsed, entries: new Set<string>(), left_out: known?.left_out ?? 0 };

@@ -104,5 +104,10 @@ const seenBy = (caller: Actor, person: Actor): Actor => ({
   must_enrol: false,
   ...(caller.session !== undefined && { session: caller.session }),
   ...(caller.door !== undefined && { door: caller.door }),
-  viewer: { ...authorOf(caller), name: caller.name, permissions: caller.permissions },
+  viewer: {
+    user_id: caller.user_id,
+    tenant_id: caller.tenant_id,
+    name: caller.name,
+    permissions: caller.permissions,
+  },
 });

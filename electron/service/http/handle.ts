@@ -69,14 +69,14 @@ export class Handler {
   private readonly app = new Hono<Env>({ getPath: (request) => asSegments(pathOf(request.url)) });
   private readonly bound = new Set<Operation>();
   private readonly methods = new Map<string, string[]>();
-  private readonly appDoorOnly = new Set<string>();
+  private readonly ownDoors = new Map<string, Door>();
 
   constructor(private readonly options: Options) {}
 
   readonly handle: Handle = (operation, rule, exists) => {
     const route = asSegments(operation.path);
     this.bound.add(operation);
-    if (operation.door) this.appDoorOnly.add(route);
+    if (operation.door) this.ownDoors.set(route, operation.door);
     const served = methodsOf(operation);
     this.methods.set(route, [...(this.methods.get(route) ?? []), ...served]);
     this.app.on(served, route, async (context) => {
@@ -177,7 +177,8 @@ export class Handler {
   /** 405 with the methods of the route; 404 at a door that does not have it. */
   private wrongMethod(context: Context<Env>, matched: string): Response {
     const route = this.routeOf(context, matched);
-    if (this.appDoorOnly.has(route) && context.env.door !== 'app') return this.refuse(notFound(), context.req.raw);
+    const own = this.ownDoors.get(route);
+    if (own !== undefined && context.env.door !== own) return this.refuse(notFound(), context.req.raw);
     const allowed = this.methods.get(route) ?? [];
     return methodNotAllowed(allowed.includes('GET') ? [...allowed, 'HEAD'] : allowed);
   }

@@ -1,6 +1,7 @@
 import { reason } from '@shared/reasons/reasons';
 import { codeOf } from '../error-code';
-import { invalid, type Refusal } from '../refusal';
+import { invalid, Refusal } from '../refusal';
+import type { By } from './audit';
 
 /** Names that are nested in their record. */
 const paths: Record<string, string> = { login: 'fieldset_login.login' };
@@ -13,4 +14,11 @@ export function nameTaken(cause: unknown): Refusal | undefined {
   if (!(cause instanceof Error) || codeOf(cause) !== 'SQLITE_CONSTRAINT_UNIQUE') return undefined;
   const [, field] = cause.message.match(/(?:\.|_by_)([a-z]+)(?:_folded|')$/) ?? [];
   return field === undefined ? undefined : invalid({ [paths[field] ?? field]: reason('taken') });
+}
+
+/** Turns what the owner of the data folder, who is no user, cannot do into a refusal. Undefined for any other cause. */
+export function userMissing(cause: unknown, { user_id, door }: By): Refusal | undefined {
+  const isOwner = user_id === null && door === 'command_line';
+  if (!isOwner || codeOf(cause) !== 'SQLITE_CONSTRAINT_FOREIGNKEY') return undefined;
+  return new Refusal('PermissionError', reason('user_needed'));
 }

@@ -7,7 +7,7 @@ import { openConnection } from '../store/connection';
 import { refusingFullDisk } from '../store/disk-full';
 import { declaredChange } from '../store/query';
 import type { Written } from '../store/store';
-import { nameTaken } from '../store/taken';
+import { nameTaken, userMissing } from '../store/taken';
 import { answerEach } from './answer';
 
 const db = openConnection(workerData.path);
@@ -28,7 +28,7 @@ answerEach(
       const value = refusingFullDisk(folder, write);
       return { value, announced: takeAnnounced(db) };
     } catch (cause) {
-      throw nameTaken(cause) ?? cause;
+      throw nameTaken(cause) ?? userMissing(cause, asked.by) ?? cause;
     }
   },
   () => db.close(),

@@ -21,6 +21,7 @@ export const peopleDe = translated(people)({
   view_as_unseen: 'Wählen Sie einen Benutzer, den Sie sehen können und der sich anmelden darf',
   view_as_reach: 'Nur wer alle Anrufe eines Mandanten sieht, kann die Ansicht einer anderen Person öffnen.',
   session_missing: 'Dafür ist eine Sitzung nötig. Melden Sie sich zuerst an.',
+  user_needed: 'Das gehört einem Benutzer. Nennen Sie einen mit --as.',
   not_by_token: 'Melden Sie sich dafür an. Ein Zugriffstoken genügt nicht.',
   token_read_only: 'Dieses Zugriffstoken liest nur.',
   token_not_wider: 'Ein Token kann nur enger werden. Erstellen Sie ein weiteres',

@@ -13,6 +13,7 @@ export const serviceDe = translated(service)({
   too_many_headers: 'Senden Sie höchstens {most:number} Kopfzeilen.',
   host_missing: 'Senden Sie eine Host-Kopfzeile und einen Pfad.',
   host_foreign: 'Dieser Dienst antwortet nur auf 127.0.0.1, localhost und [::1].',
+  command_key_wrong: 'Diese Tür ist für Befehle des Besitzers des Datenordners.',
   web_page: 'Webseiten dürfen diesen Dienst nicht aufrufen.',
   address_too_long: 'Die Adresse ist länger als {most:bytes}.',
   not_json_type: 'Senden Sie den Inhalt als application/json in UTF-8.',

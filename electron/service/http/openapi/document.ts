@@ -19,7 +19,7 @@ export type OpenApi = Json & { openapi: string; paths: Record<string, Json> };
 
 /** OpenAPI 3.1 of these operations, without those of the window. */
 export function openApiOf(all: typeof named, version: string): OpenApi {
-  const listed = all.filter(({ operation }) => operation.door !== 'app');
+  const listed = all.filter(({ operation }) => operation.door === undefined);
   const schemas = new Schemas();
   const paths: Record<string, Json> = {};
   for (const { operation, subject, name } of listed) {

@@ -21,7 +21,7 @@ export function eventRoutes({ handle, store, now, part }: Service): void {
 
   handle(followChanges, ({ actor, request, again, door }) => {
     if (request.method === 'HEAD') return new Response(null, { headers });
-    const free = streams[door].take(authorOf(actor).user_id, request);
+    const free = streams[door === 'app' ? 'app' : 'tcp'].take(authorOf(actor).user_id ?? actor.user_id, request);
     const stop = new AbortController();
     const leave = feed.join(stop);
     const lastId = request.headers.get('last-event-id');

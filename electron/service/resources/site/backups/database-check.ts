@@ -15,12 +15,14 @@ import { checkedAt, recordChecked } from './queries';
 
 const everyMs = 7 * dayMs;
 
+type Check = { readonly damagedAt: number | null; found(): void; verify(): Promise<boolean> };
+
 /**
  * Reads the whole database once a week, because a disk that fails changes what it holds without a word. `damagedAt` is
  * when damage was first met, by this check or by a request, in ms. The next start then refuses the database unless a
  * backup has taken its place.
  */
-export const databaseCheck: Part<{ readonly damagedAt: number | null; found(): void }> = (service, life) => {
+export const databaseCheck: Part<Check> = (service, life) => {
   const { dataFolder, jobs, store, now, log } = service;
   let damagedAt: number | null = null;
   let running: Promise<void> = Promise.resolve();
@@ -37,15 +39,25 @@ export const databaseCheck: Part<{ readonly damagedAt: number | null; found(): v
     }
   }
 
+  /** Reads the whole database. False for one that is damaged. */
+  async function verify(): Promise<boolean> {
+    try {
+      await jobs.run(checkDatabase, { database: join(dataFolder, databaseFile) }, checkDatabase.name);
+      return true;
+    } catch (cause) {
+      if (!metDamage(cause)) throw cause;
+      found();
+      return false;
+    }
+  }
+
   async function check(): Promise<void> {
     const last = await store.get(readSetting, { name: checkedAt });
     if (damagedAt !== null || (typeof last === 'number' && Math.abs(now() - last) < everyMs)) return;
     try {
-      await jobs.run(checkDatabase, { database: join(dataFolder, databaseFile) }, checkDatabase.name);
-      await store.write(recordChecked, undefined, byEarshot(now()));
+      if (await verify()) await store.write(recordChecked, undefined, byEarshot(now()));
     } catch (cause) {
-      if (metDamage(cause)) found();
-      else if (!isRefusal(cause)) throw cause;
+      if (!isRefusal(cause)) throw cause;
     }
   }
 
@@ -67,5 +79,6 @@ export const databaseCheck: Part<{ readonly damagedAt: number | null; found(): v
       return damagedAt;
     },
     found,
+    verify,
   };
 };

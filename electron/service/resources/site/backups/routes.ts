@@ -1,4 +1,11 @@
-import { type Backup, createBackup, deleteBackup, listBackups, readBackup } from '@shared/contract/backups';
+import {
+  type Backup,
+  createBackup,
+  deleteBackup,
+  listBackups,
+  readBackup,
+  verifyDatabase,
+} from '@shared/contract/backups';
 import { reaches } from '../../../access/needs';
 import type { Service } from '../../../context';
 import { created } from '../../../http/answers';
@@ -35,6 +42,8 @@ export function backupRoutes(service: Service): void {
     );
     return created(`/api/v2/backups/${backup.backup_id}.json`);
   });
+
+  handle(verifyDatabase, async () => ({ database_ok: await check.verify() }));
 
   handle(readBackup, async ({ params: { backup_id }, actor: { zone } }) => ({
     backup: asSent(found(await made.read(backup_id)), zone),

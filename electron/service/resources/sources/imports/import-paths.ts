@@ -19,9 +19,7 @@ export async function importPaths(
   const { tenant_id } = await ensureArchive(service);
   const timezone = choice.timezone ?? (await localZone(service));
   const wanted = { tenant_id, user_id: null, name, paths, mapping: {}, ...choice, timezone };
-  const joined = await imports.join(wanted);
-  if (joined) return { import_id: joined };
-  const { import_id, ended } = await imports.begin(wanted);
-  await ended;
+  const import_id = (await imports.continued(wanted)) ?? (await imports.begin(wanted)).import_id;
+  await imports.ended(import_id);
   return { import_id };
 }

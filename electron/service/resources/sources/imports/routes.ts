@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
 import {
   cancelImport,
+  chooseSource,
   createImport,
   discardSource,
   type Import,
@@ -59,14 +62,23 @@ export function importRoutes(service: Service): void {
     const timezone = sent ?? (await localZone(service));
     if (sent !== undefined && !isZone(sent)) throw invalid({ timezone: reason('not_a_zone') });
     checkMapping(mapping);
-    const { tenant_id, user_id } = actor;
+    const { tenant_id } = actor;
+    const user_id = actor.is_owner ? null : actor.user_id;
     const options = { tenant_id, user_id, timezone, mapping, create_missing, metadata_only };
     const { import_id } = await chosenSources.use(source, async (taken) => {
-      const { name, paths } = chosen(taken);
+      const wanted = { ...options, ...chosen(taken) };
       jobs.cancel(source);
-      return imports.begin({ ...options, name, paths });
+      const going = user_id === null ? await imports.continued(wanted) : undefined;
+      return going ? { import_id: going } : imports.begin(wanted);
     });
     return created(`/api/v2/imports/${import_id}.json`);
+  });
+
+  handle(chooseSource, ({ body }) => {
+    const paths = body.source.paths.map((path) => resolve(path));
+    const missing = paths.findIndex((path) => !existsSync(path));
+    if (missing !== -1) throw invalid({ [`source.paths.${missing}`]: reason('path_missing') });
+    return { handle: chosenSources.add(basename(paths[0] ?? ''), paths) };
   });
 
   handle(listImports, listed(store, listImports, importList));

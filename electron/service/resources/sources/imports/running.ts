@@ -63,18 +63,22 @@ export class RunningImports {
   }
 
   /**
-   * Joins an unfinished import with the same options: returns its id when it has ended or waits for space. A command
-   * that is repeated after it was killed continues its import.
+   * Goes on with an unfinished import with the same options, and returns its id. A command that is repeated after it was
+   * killed continues its import.
    */
-  async join(wanted: Wanted): Promise<string | undefined> {
+  async continued(wanted: Wanted): Promise<string | undefined> {
     const isSame = ({ options: { import_id: _, ...known } }: { options: ImportOptions }) =>
       isDeepStrictEqual(known, wanted);
     const same = [...this.queue.values(), ...this.waiting.all()].find(isSame);
     if (!same) return undefined;
     const { import_id } = same.options;
     if (!this.queue.has(import_id)) await this.resume(import_id);
-    await this.queue.get(import_id)?.ended;
     return import_id;
+  }
+
+  /** Resolves once an import has ended or waits for space. */
+  async ended(import_id: string): Promise<void> {
+    await this.queue.get(import_id)?.ended;
   }
 
   /** Retries a paused import and imports as much as fits. Refused when it has ended. */

@@ -231,7 +231,7 @@ const original = (file: FileRow, container: OpenPart): JoinPart => ({
 
 /** The user or link that a stream counts for. Listeners with a signed URL must not take the places of the user who made it. */
 const listenerOf = (actor: Actor & SignedAccess): string =>
-  actor.signed_url === undefined ? authorOf(actor).user_id : `links of ${actor.user_id}`;
+  actor.signed_url === undefined ? (authorOf(actor).user_id ?? actor.user_id) : `links of ${actor.user_id}`;
 
 const isLost = (cause: unknown): boolean => isRefusal(cause, 'NotFound');
 

@@ -1,0 +1,164 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { request as send } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type CommandDoor, commandsFile } from '../service/command-door';
+import { codeOf } from '../service/error-code';
+import { ensureArchive } from '../service/resources/site/setup';
+import { openArchive, openExistingArchive } from './archive';
+import { CommandError, textOf, usage } from './command-error';
+import { type Called, folderOf, textIn } from './table';
+
+/** Asks the service as a command; rejects with the explanation of a refusal. */
+export type Ask = (method: string, path: string, body?: unknown) => Promise<Response>;
+type Fetch = (method: string, path: string, headers: Record<string, string>, body?: unknown) => Promise<Response>;
+
+/** How a command opens a folder that no Earshot has open. */
+type Options = { kit?: string | undefined; beforeNew?: NonNullable<Parameters<typeof openArchive>[1]>['beforeNew'] };
+
+/**
+ * Does the work of a command: through the door of the Earshot that has the folder open, otherwise on the folder itself. Without
+ * `ofNew`, the archive must be there. Exit code 5 when the folder is held and there is no door.
+ */
+export async function withArchive<T>({ values }: Called, work: (ask: Ask) => Promise<T>, ofNew?: Options): Promise<T> {
+  const dataFolder = folderOf(values);
+  const as = textIn(values, 'as');
+  const door = await openDoor(dataFolder);
+  if (door) return work(asking(door, as === undefined ? {} : { 'earshot-as': basic(as) }));
+  const service = await (ofNew ? openArchive(dataFolder, ofNew) : openExistingArchive(dataFolder));
+  try {
+    await ensureArchive(service);
+    const fetch: Fetch = (method, path, headers, body) =>
+      service.fetch(
+        new Request(`http://127.0.0.1${path}`, {
+          method,
+          headers,
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+        }),
+        'command',
+      );
+    return await work(asking(fetch, as === undefined ? {} : { authorization: basic(as) }));
+  } finally {
+    await service.close();
+  }
+}
+
+/** The password in the file that EARSHOT_PASSWORD_FILE names, without its last newline. */
+export function passwordFromFile(): string {
+  const { EARSHOT_PASSWORD_FILE: file } = process.env;
+  if (!file) throw usage('Set EARSHOT_PASSWORD_FILE to the name of a file with the password.');
+  return textOf(file).replace(/\r?\n$/, '');
+}
+
+const basic = (login: string) => `Basic ${Buffer.from(`${login}:${passwordFromFile()}`).toString('base64')}`;
+
+const asking =
+  (fetch: Fetch, headers: Record<string, string>): Ask =>
+  async (method, path, body) => {
+    const type = body !== undefined && { 'content-type': 'application/json' };
+    const response = await fetch(method, path, { ...headers, ...type }, body);
+    if (response.ok) return response;
+    const { explanation, description, details = {} } = await response.json();
+    const fields = Object.entries(details).map(([field, said]) => `${field}: ${said}`);
+    throw new CommandError([explanation ?? description, ...fields].join('\n'), 1);
+  };
+
+/** What the service answers, as JSON. */
+export async function read(ask: Ask, method: string, path: string, body?: unknown) {
+  // biome-ignore lint/suspicious/noExplicitAny: each caller knows what its operation answers
+  return (await ask(method, path, body)).json() as Promise<any>;
+}
+
+/** Every record of a list, page after page. */
+export async function* every<T>(ask: Ask, path: string, name: string): AsyncGenerator<T> {
+  let next: string | null = path;
+  while (next !== null) {
+    const page = await read(ask, 'GET', next);
+    yield* page[name] as T[];
+    next = page.next_url;
+  }
+}
+
+/** Reads a record until it is as it should be. */
+export async function until<T>(readOnce: () => Promise<T>, isDone: (value: T) => boolean): Promise<T> {
+  for (let waitMs = 20; ; waitMs = Math.min(waitMs * 1.5, 500)) {
+    const value = await readOnce();
+    if (isDone(value)) return value;
+    await pause(waitMs);
+  }
+}
+
+/** The door of the Earshot that has the folder open; undefined if there is none. */
+export async function openDoor(dataFolder: string): Promise<Fetch | undefined> {
+  const door = doorIn(dataFolder);
+  if (!door) return undefined;
+  const fetch = through(door);
+  const answer = await fetch('GET', '/healthz', {}).catch((cause: unknown) => {
+    // Of a process that was killed.
+    if (['ECONNREFUSED', 'ENOENT', 'ENOTSOCK'].includes(codeOf(cause) ?? '')) return undefined;
+    throw cause;
+  });
+  return answer?.ok ? fetch : undefined;
+}
+
+/** What the file in the folder says, if only its owner could have written it and its process still runs. */
+function doorIn(dataFolder: string): CommandDoor | undefined {
+  const path = join(dataFolder, commandsFile);
+  if (!existsSync(path)) return undefined;
+  try {
+    const { uid, mode, mtimeMs } = statSync(path);
+    if (process.getuid && (uid !== process.getuid() || (mode & 0o077) !== 0)) return undefined;
+    const door: CommandDoor = JSON.parse(readFileSync(path, 'utf8'));
+    if (door.version !== 1 || typeof door.socket !== 'string' || typeof door.key !== 'string') return undefined;
+    process.kill(door.pid, 0);
+    // Another process can have the number since. It began after the file was written.
+    return (startOf(door.pid) ?? 0) <= mtimeMs + 1_000 ? door : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** When a process began (ms), where the system says so in /proc (proc(5)). */
+function startOf(pid: number): number | undefined {
+  if (!existsSync('/proc/stat')) return undefined;
+  const [, boot] = /^btime (\d+)$/m.exec(readFileSync('/proc/stat', 'utf8')) ?? [];
+  // The fields after the name, which is in brackets and can have spaces. The 22nd of all is the start, in hundredths.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  return Number(boot) * 1_000 + Number(fields[19]) * 10;
+}
+
+const through =
+  ({ socket, key }: CommandDoor): Fetch =>
+  (method, path, headers, body) =>
+    new Promise((resolve, reject) => {
+      const text = body === undefined ? undefined : JSON.stringify(body);
+      const length = text === undefined ? {} : { 'content-length': Buffer.byteLength(text) };
+      const request = send(
+        {
+          socketPath: socket,
+          method,
+          path,
+          headers: { host: '127.0.0.1', authorization: `Earshot ${key}`, ...headers, ...length },
+        },
+        (response) => {
+          const parts: Buffer[] = [];
+          response.on('data', (part: Buffer) => parts.push(part));
+          response.on('error', ended);
+          response.on('end', () => {
+            const status = response.statusCode ?? 500;
+            const content = status === 204 ? null : Buffer.concat(parts);
+            resolve(
+              new Response(content, { status, headers: { 'content-type': response.headers['content-type'] ?? '' } }),
+            );
+          });
+        },
+      );
+      function ended(cause: Error): void {
+        const isGone = ['ECONNRESET', 'EPIPE'].includes(codeOf(cause) ?? '');
+        reject(isGone ? new CommandError('Earshot ended before it had answered.', 1) : cause);
+      }
+      request.on('error', ended);
+      request.end(text);
+    });

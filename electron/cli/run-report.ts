@@ -1,0 +1,44 @@
+import { writeFileSync } from 'node:fs';
+import type { ReportRun } from '@shared/contract/report-runs';
+import { fold } from '@shared/fold';
+import { type Ask, every, read, until, withArchive } from './ask';
+import { CommandError, usage, whyNot } from './command-error';
+import { print } from './print';
+import type { Called } from './table';
+
+/** Runs a report, and writes its rows to a new file. */
+export async function runReport(called: Called): Promise<void> {
+  const [given = ''] = called.words;
+  const to = String(called.values.to);
+  await withArchive(called, async (ask) => {
+    const report_id = await reportOf(ask, given);
+    const { url } = await read(ask, 'POST', `/api/v2/reports/${report_id}/runs.json`, { report_run: {} });
+    const run = await until(
+      async (): Promise<ReportRun> => (await read(ask, 'GET', url)).report_run,
+      ({ job_status }) => !['PENDING', 'STARTED'].includes(job_status),
+    );
+    if (run.job_status !== 'SUCCESS') throw new CommandError(`The run ended as ${run.job_status}.`, 1);
+    const rows = await ask('GET', url.replace('.json', '/data.csv'));
+    write(to, Buffer.from(await rows.arrayBuffer()));
+    const { total_rows } = await read(ask, 'GET', url.replace('.json', '/data.json?limit=1'));
+    print({ run_id: run.run_id, rows: total_rows }, called);
+  });
+}
+
+type Report = { report_id: string; name: string };
+
+async function reportOf(ask: Ask, given: string): Promise<string> {
+  for await (const { report_id, name } of every<Report>(ask, '/api/v2/reports.json?limit=1000', 'reports')) {
+    if (report_id === given || fold(name) === fold(given)) return report_id;
+  }
+  throw new CommandError(`There is no report "${given}".`, 1);
+}
+
+/** Never over a file that is there. */
+function write(path: string, content: Buffer): void {
+  try {
+    writeFileSync(path, content, { flag: 'wx', mode: 0o600 });
+  } catch (cause) {
+    throw usage(`${path} ${whyNot(cause)}.`);
+  }
+}

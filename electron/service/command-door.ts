@@ -1,0 +1,89 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { reason } from '@shared/reasons/reasons';
+import { bodyOf } from './http/errors';
+
+/** The file in the data folder that shows commands where the door is; only its owner can read it. */
+export const commandsFile = 'commands.json';
+/** What it has. `key`: the commands of the owner name it in `Authorization: Earshot <key>`. */
+export type CommandDoor = { version: 1; socket: string; key: string; pid: number };
+
+/** The longest path of a socket in every system is 104 bytes with its end. */
+const longestPath = 100;
+
+type Fetch = (request: Request) => Promise<Response>;
+
+/**
+ * Opens the door of commands on a socket that only the owner of the data folder can reach. `fetch` gets their requests,
+ * without the key; with `Earshot-As` they have that as `Authorization`. Returns the function that closes it.
+ */
+export async function openCommandDoor(dataFolder: string, fetch: Fetch): Promise<() => Promise<void>> {
+  const key = randomBytes(32).toString('base64url');
+  const { socket, leave } = placeFor(dataFolder);
+  const listener = getRequestListener(
+    async (request) => (isKey(request.headers.get('authorization'), key) ? fetch(admitted(request)) : refused()),
+    { overrideGlobalObjects: false },
+  );
+  const server = createServer(listener);
+  // The system creates the socket with the mask of the process, inside this call.
+  const mask = process.umask(0o177);
+  server.listen(socket);
+  process.umask(mask);
+  await once(server, 'listening');
+  const path = join(dataFolder, commandsFile);
+  publish(path, { version: 1, socket, key, pid: process.pid });
+  return async () => {
+    rmSync(path, { force: true });
+    const closed = once(server, 'close');
+    server.close();
+    server.closeIdleConnections();
+    await closed;
+    leave();
+  };
+}
+
+/** In the data folder, or where its path would be too long in a folder of its own; on Windows a named pipe. */
+function placeFor(dataFolder: string): { socket: string; leave: () => void } {
+  if (process.platform === 'win32') {
+    return { socket: `\\\\.\\pipe\\earshot-${randomBytes(16).toString('hex')}`, leave: () => {} };
+  }
+  const near = join(dataFolder, 'commands.sock');
+  const isShort = Buffer.byteLength(near) <= longestPath;
+  const folder = isShort ? undefined : mkdtempSync(join(process.env.XDG_RUNTIME_DIR || tmpdir(), 'earshot-'));
+  const socket = folder === undefined ? near : join(folder, 'commands.sock');
+  // That of a process that was killed. Nobody else has the folder now.
+  rmSync(socket, { force: true });
+  return { socket, leave: () => rmSync(folder ?? socket, { force: true, recursive: true }) };
+}
+
+function publish(path: string, door: CommandDoor): void {
+  const temporary = `${path}.${process.pid}`;
+  try {
+    writeFileSync(temporary, `${JSON.stringify(door)}\n`, { mode: 0o600 });
+    chmodSync(temporary, 0o600);
+    renameSync(temporary, path);
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest();
+
+const isKey = (authorization: string | null, key: string): boolean =>
+  timingSafeEqual(hashOf(authorization ?? ''), hashOf(`Earshot ${key}`));
+
+function admitted(request: Request): Request {
+  const headers = new Headers(request.headers);
+  const as = headers.get('earshot-as');
+  headers.delete('earshot-as');
+  if (as === null) headers.delete('authorization');
+  else headers.set('authorization', as);
+  return new Request(request, { headers });
+}
+
+const refused = () => Response.json(bodyOf('AuthenticationRequired', reason('command_key_wrong')), { status: 401 });
