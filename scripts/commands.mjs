@@ -4,21 +4,17 @@ import { run } from './setup/command.mjs';
 import { inRoot } from './setup/place.mjs';
 import { setUp } from './setup/set-up.mjs';
 
-/** What is made from the table of commands, by the word that `completion` takes. */
-export const madeOfCommands = {
+/** `npm run commands`: writes the page of docs, the manual page and the completions of the command line. */
+await setUp({ window: false });
+const made = {
   markdown: 'docs/commands.md',
   man: 'resources/man/earshot.1',
   bash: 'resources/completions/earshot.bash',
   zsh: 'resources/completions/_earshot',
   fish: 'resources/completions/earshot.fish',
 };
-
-/** `npm run commands`: writes the page of docs, the manual page and the completions of the command line. */
-if (process.argv[1] === inRoot('scripts', 'commands.mjs')) {
-  await setUp({ window: false });
-  for (const [name, path] of Object.entries(madeOfCommands)) {
-    const { stdout } = await run(process.execPath, [inRoot('build', 'node', 'cli.cjs'), 'completion', name]);
-    mkdirSync(dirname(inRoot(path)), { recursive: true });
-    writeFileSync(inRoot(path), stdout);
-  }
+for (const [name, path] of Object.entries(made)) {
+  const { stdout } = await run(process.execPath, [inRoot('build', 'node', 'cli.cjs'), 'completion', name]);
+  mkdirSync(dirname(inRoot(path)), { recursive: true });
+  writeFileSync(inRoot(path), stdout);
 }

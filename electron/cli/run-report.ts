@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import type { ReportRun } from '@shared/contract/report-runs';
+import type { ReportData, ReportRun } from '@shared/contract/report-runs';
 import { fold } from '@shared/fold';
 import { type Ask, every, read, until, withArchive } from './ask';
 import { CommandError, usage, whyNot } from './command-error';
@@ -20,9 +20,22 @@ export async function runReport(called: Called): Promise<void> {
     if (run.job_status !== 'SUCCESS') throw new CommandError(`The run ended as ${run.job_status}.`, 1);
     const rows = await ask('GET', url.replace('.json', '/data.csv'));
     write(to, Buffer.from(await rows.arrayBuffer()));
-    const { total_rows } = await read(ask, 'GET', url.replace('.json', '/data.json?limit=1'));
-    print({ run_id: run.run_id, rows: total_rows }, called);
+    print({ run_id: run.run_id, rows: await countRows(ask, url) }, called);
   });
+}
+
+async function countRows(ask: Ask, run: string): Promise<number> {
+  let count = 0;
+  for (let next: string | null = run.replace('.json', '/data.json'); next !== null; ) {
+    const { report_data, next_url }: { report_data: ReportData; next_url: string | null } = await read(
+      ask,
+      'GET',
+      next,
+    );
+    count += report_data.rows.length;
+    next = next_url;
+  }
+  return count;
 }
 
 type Report = { report_id: string; name: string };

@@ -83,7 +83,8 @@ function admitted(request: Request): Request {
   headers.delete('earshot-as');
   if (as === null) headers.delete('authorization');
   else headers.set('authorization', as);
-  return new Request(request, { headers });
+  const { url, method, body } = request;
+  return new Request(url, { method, headers, ...(body && { body, duplex: 'half' }) } as RequestInit);
 }
 
 const refused = () => Response.json(bodyOf('AuthenticationRequired', reason('command_key_wrong')), { status: 401 });

@@ -46,6 +46,7 @@ const webhookUrl = z
       addIssue({ code: 'custom', message: fault.code, params: fault.values });
     const url = URL.canParse(text) ? new URL(text) : undefined;
     if (!url || !['http:', 'https:'].includes(url.protocol)) return refuse(reason('webhook_not_url'));
+    if (/[\p{Cc}\s]/u.test(text)) return refuse(reason('webhook_not_url'));
     if (url.username || url.password) return refuse(reason('webhook_credentials'));
     if (url.protocol === 'http:' && !localHosts.includes(url.hostname)) refuse(reason('webhook_not_https'));
   });
@@ -139,7 +140,9 @@ export const listDeliveries = operation({
   permission: 'system:view',
   reach,
   audited: { action: 'read', ...ofWebhook },
-  query: listQuery.extend({ status: z.enum(deliveryStatus).optional() }),
+  query: listQuery.extend({
+    status: z.enum(deliveryStatus).optional().meta({ description: 'Only those with this status' }),
+  }),
   response: pageOf('deliveries', Delivery),
   extension: true,
 });
@@ -152,6 +155,7 @@ export const testWebhook = operation({
   permission: 'system:edit',
   reach,
   audited: { action: 'update', ...ofWebhook },
+  body: z.strictObject({}),
   response: z.object({ delivery_id: z.uuid() }).meta({ id: 'TestedWebhook' }),
   status: 201,
   extension: true,
@@ -165,6 +169,7 @@ export const retryDelivery = operation({
   permission: 'system:edit',
   reach,
   audited: { action: 'update', ...ofWebhook },
+  body: z.strictObject({}),
   response: z.object({ delivery: Delivery }),
   extension: true,
 });

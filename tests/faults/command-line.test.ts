@@ -73,13 +73,12 @@ test.each([
   await stop('SIGTERM');
 });
 
-test('each command ends with exit code 5 and one line when another process uses the folder', async () => {
+test('serve and seed end with exit code 5 and one line when another process uses the folder', async () => {
   const { folder } = await archiveWithOneCall();
   const { stop } = await serving(folder);
 
   const ends = await Promise.all([
     run(['serve', '--data', folder, '--port', '0']),
-    run(['import', '--data', folder, resolve('tests/data/audio')]),
     run(['seed', '--data', folder, '--calls', '1']),
   ]);
 
@@ -270,14 +269,21 @@ test('call records without calls are reported, and an import of nothing else end
   expect(stderr).toContain('calls.csv: This file has no call details: no column names a recording or a time');
 });
 
-test.each([[['--help']], [['serve', '--help']], [['import', '-h']]])(
-  '%j prints the usage and ends with exit code 0',
-  async (args) => {
-    const { code, stdout, stderr } = await run(args);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    for (const name of ['serve', 'import', 'seed', 'EARSHOT_ADMIN_LOGIN']) expect(stdout).toContain(name);
-  },
-);
+test.each([
+  [['--help'], ['serve', 'import', 'seed', 'EARSHOT_ADMIN_LOGIN']],
+  [
+    ['serve', '--help'],
+    ['earshot serve', '--watch-folder', '--data'],
+  ],
+  [
+    ['import', '-h'],
+    ['earshot import', '--timezone', '<folder>'],
+  ],
+])('%j prints the usage and ends with exit code 0', async (args, named) => {
+  const { code, stdout, stderr } = await run(args);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  for (const name of named) expect(stdout).toContain(name);
+});
 
 test('without --port, the next port is used and reported when the default one is in use', async () => {
   // The port is occupied by this test, or by another process.

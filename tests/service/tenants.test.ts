@@ -23,9 +23,15 @@ test('settings have defaults, can be partly changed, and are audited', async () 
   const before = (await admin.get(settings)).body;
   const after = await admin.put(settings, { settings: { timezone: 'Europe/Vienna' } });
 
-  const recording = { auto_resume_seconds: 0, store_format: 'wav', watch_folder: '', watch_folder_on: true };
+  const others = {
+    auto_resume_seconds: 0,
+    store_format: 'wav',
+    watch_folder: '',
+    watch_folder_on: true,
+    webhooks_outside: false,
+  };
   const state = { database_damaged_at: null };
-  expect(before).toEqual({ settings: { multi_tenancy: false, timezone: '', language: '', ...recording, ...state } });
+  expect(before).toEqual({ settings: { multi_tenancy: false, timezone: '', language: '', ...others, ...state } });
   expect([after.status, after.body.settings.timezone]).toEqual([200, 'Europe/Vienna']);
   expect(given.audited('settings')[0]?.details).toEqual({ changes: { timezone: ['', 'Europe/Vienna'] } });
 });

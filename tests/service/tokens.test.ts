@@ -316,16 +316,40 @@ test('a token without limits gets all of them later', async () => {
   expect([status, (await bearer.get('/api/v2/calls.json')).status]).toEqual([200, 403]);
 });
 
-test('a signed URL that a token has made ends when the token no longer may make it', async () => {
-  const { given, person, bearer, url } = await limitedTo({ scope: { calls: ['view', 'download'] } });
+test.each([
+  ['the right to download', { scope: { calls: ['view'] } }],
+  ['the right to confidential calls', { scope: { calls: ['view', 'download'] } }],
+])('a signed URL that a token has made ends when the token loses %s', async (_, narrower) => {
+  const { given, admin, person, bearer, url } = await limitedTo({
+    scope: { calls: ['view', 'download', 'confidential'] },
+  });
+  person.may(['calls:view', 'calls:download', 'calls:confidential']);
   const call_id = await given.recorded('question.mp3');
-  const sign = async () =>
-    (await bearer.get(`/api/v2/calls/${call_id}.json/file_url.json?expires=86400`)).body.signed_url;
-  const address = new URL(await sign());
-  const follow = async () => (await bearer.raw(`${address.pathname}${address.search}`)).status;
+  given.database((db) => db.prepare('UPDATE calls SET confidential = 1').run());
+  const address = new URL(
+    (await bearer.get(`/api/v2/calls/${call_id}.json/file_url.json?expires=86400`)).body.signed_url,
+  );
+  const follow = async () => (await admin.raw(`${address.pathname}${address.search}`)).status;
   const before = await follow();
 
-  await person.put(url, { token: { scope: { calls: ['view'] } } });
+  await person.put(url, { token: narrower });
 
   expect([before, await follow()]).toEqual([200, 403]);
+});
+
+test('a signed URL of a token that only reads opens', async () => {
+  const { given, admin, bearer } = await limitedTo({ access: 'read' });
+  const call_id = await given.recorded('question.mp3');
+  const { signed_url } = (await bearer.get(`/api/v2/calls/${call_id}.json/file_url.json?expires=600`)).body;
+  const { pathname, search } = new URL(signed_url);
+
+  expect((await admin.raw(`${pathname}${search}`)).status).toBe(200);
+});
+
+test('the right to use the API may be named in a narrower scope: it is in every one', async () => {
+  const { person, url } = await limitedTo({ scope: { calls: ['view', 'edit'] } });
+
+  const { status } = await person.put(url, { token: { scope: { calls: ['view'], system: ['api_access'] } } });
+
+  expect(status).toBe(200);
 });

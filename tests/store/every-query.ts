@@ -17,6 +17,7 @@ import {
   recordRefusal,
   recordSignOut,
   recordView,
+  selectOwnerPlace,
   validTokens,
 } from '../../electron/service/access/queries';
 import type { SealedFile } from '../../electron/service/audio/live/live-file';
@@ -170,6 +171,7 @@ import {
   retryDelivery,
   selectDue,
   selectNextDue,
+  selectSigning,
 } from '../../electron/service/resources/shell/webhooks/outbox.queries';
 import {
   changeWebhook,
@@ -413,6 +415,7 @@ export function runEveryChange(db: Connection): Set<string> {
   write(recordSignOut, undefined);
   write(recordRefusal, { action: 'read', resource: 'role', resource_id: null, details: {} });
   write(recordView, { action: 'view_as', user_id: id });
+  read(selectOwnerPlace, undefined);
   read(selectOwnUser, { user_id: id, zone: 'UTC' });
   read(selectActiveKeys, { tenant_id });
   read(selectKeyTenant, { fingerprint: key.fingerprint });
@@ -818,10 +821,11 @@ export function runEveryChange(db: Connection): Set<string> {
   write(linkCalls, { user_id: id, agent: 'Zoe', scope: reach, most: 2 });
   write(categorizeCalls, { ids: ['first', 'unknown'], add: ['above'], remove: ['above'], scope: reach, zone: 'UTC' });
   const webhook = { name: 'CRM', url: 'http://localhost:9/', events: ['call.created' as const], is_on: true };
-  const secret = { secret_sealed: bytes(), key_check: 'cd' };
+  const secret = { secret_id: 'secret', secret_sealed: bytes(), key_check: 'cd' };
   write(insertWebhook, { ...asking('webhook'), record: webhook, secret });
   write(changeWebhook, { ...asking('webhook'), record: { name: 'Wallboard' } });
-  write(replaceSecret, { ...asking('webhook'), secret });
+  write(replaceSecret, { ...asking('webhook'), secret: { ...secret, secret_id: 'another' } });
+  read(selectSigning, { webhook_id: 'webhook', now: by.at });
   read(selectSecrets, undefined);
   const created = { event: 'call' as const, id: 'first', said: { change: 'created' }, replaces: true, isUrgent: false };
   write(enqueue, [created]);

@@ -41,6 +41,19 @@ export async function recordsOf({ given }: TestService, tenant_id: string): Prom
   const saved_search_id = randomUUID();
   const search = { saved_search_id, tenant_id, user_id, query: '', columns: '[]', is_shared: 1 };
   given.insert('saved_searches', { ...search, name: saved_search_id, name_folded: saved_search_id, ...stamps });
+  const [webhook_id, delivery_id] = [randomUUID(), randomUUID()];
+  const webhook = { webhook_id, tenant_id, user_id, name: webhook_id, name_folded: webhook_id, is_on: 0 };
+  given.insert('webhooks', { ...webhook, url: 'http://localhost:9/', events: '[]', ...stamps });
+  given.insert('webhook_secrets', { secret_id: webhook_id, webhook_id, secret_sealed: Buffer.from('a') });
+  const delivery = {
+    delivery_id,
+    webhook_id,
+    type: 'webhook.test',
+    data: '{}',
+    status: 'failed',
+    created_at: Date.now(),
+  };
+  given.insert('webhook_deliveries', delivery);
   const recording_id = randomUUID();
   given.database((db) =>
     db
@@ -76,6 +89,7 @@ export async function recordsOf({ given }: TestService, tenant_id: string): Prom
   return {
     ...plainRecordsOf(given, tenant_id),
     call_id,
+    delivery_id,
     ended_call_id,
     field_id,
     form_id,
@@ -93,6 +107,7 @@ export async function recordsOf({ given }: TestService, tenant_id: string): Prom
     tenant_id,
     token_id,
     user_id,
+    webhook_id,
   };
 }
 

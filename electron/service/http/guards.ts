@@ -64,9 +64,7 @@ const ofCaller: Guard = async (passage, { authenticator }) => {
   passage.caller = caller;
   const actor = operation.asSelf ? caller : await authenticator.views.actorOf(caller);
   if (door === 'tcp') mustHold(actor, 'system:api_access');
-  if (actor.reads_only && operation.method !== 'get') {
-    throw new Refusal('PermissionError', reason('token_read_only'));
-  }
+  mustNotOnlyRead(actor, operation);
   if (actor.viewer && operation.method !== 'get') {
     throw new Refusal('PermissionError', reason('viewing_only', { name: actor.name }));
   }
@@ -170,11 +168,17 @@ function permit({ permission, reach, reachFirst, own }: Operation, actor: Actor,
   if (reach) mustReach(scopeOf(actor, now()), reach, why);
 }
 
+/** Refuses what changes something to a token that only reads. */
+function mustNotOnlyRead({ reads_only }: Actor, { method }: Operation): void {
+  if (reads_only && method !== 'get') throw new Refusal('PermissionError', reason('token_read_only'));
+}
+
 /** Checks the caller of an answer that takes long once more. Refused when they may no longer use the operation. */
 export async function permitAgain({ operation, actor, door }: Passage, { authenticator, now }: Tools): Promise<Reach> {
   if (!actor) throw new Error('A public operation has no caller.');
   const renewed = await authenticator.renew(actor);
   if (door === 'tcp') mustHold(renewed, 'system:api_access');
+  mustNotOnlyRead(renewed, operation);
   permit(operation, renewed, now);
   return { actor: renewed, scope: scopeOf(renewed, now()) };
 }

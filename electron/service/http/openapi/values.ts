@@ -16,6 +16,9 @@ const ofKinds = Object.entries(kinds).flatMap(([kind, one]) =>
 export const values: Record<string, unknown> = {
   ...Object.fromEntries(ofKinds),
   url: '/api/v2/calls/6f1c2a0e-5d3b-4c8e-9a47-0b2d9e7c1f58.json',
+  'webhook.url': 'http://127.0.0.1:4000/hook',
+  'webhook.last_status': 204,
+  'webhook_secret.secret': 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwYv3nBmVqc2U=',
   'agent_link.agent': 'P. Raman',
   'agent.agent': 'Priya Raman',
   watched_file_id: '3f9a41c2b7d05e6f8899aabb',

@@ -1,4 +1,4 @@
--- Addresses that are told of changes. Their secrets are sealed under the master key; the one before signs until `previous_until`.
+-- Addresses that are told of changes.
 CREATE TABLE webhooks (
   webhook_id TEXT PRIMARY KEY,
   tenant_id TEXT NOT NULL REFERENCES tenants,
@@ -8,9 +8,6 @@ CREATE TABLE webhooks (
   url TEXT NOT NULL,
   events TEXT NOT NULL,
   is_on INTEGER NOT NULL,
-  secret_sealed BLOB NOT NULL,
-  previous_sealed BLOB,
-  previous_until INTEGER,
   last_delivery_at INTEGER,
   last_status INTEGER,
   failing_since INTEGER,
@@ -19,6 +16,15 @@ CREATE TABLE webhooks (
 ) STRICT;
 CREATE INDEX webhooks_by_tenant_in_order ON webhooks (tenant_id, name_folded, webhook_id);
 CREATE INDEX webhooks_in_order ON webhooks (name_folded, webhook_id);
+
+-- Their secrets, sealed under the master key. One that was replaced signs until its end.
+CREATE TABLE webhook_secrets (
+  secret_id TEXT PRIMARY KEY,
+  webhook_id TEXT NOT NULL REFERENCES webhooks,
+  secret_sealed BLOB NOT NULL,
+  signs_until INTEGER
+) STRICT;
+CREATE INDEX webhook_secrets_by_webhook ON webhook_secrets (webhook_id, signs_until);
 
 -- What is to be told, in the order of the changes.
 CREATE TABLE webhook_deliveries (

@@ -81,17 +81,18 @@ export function signedUrlRoutes(service: Service): void {
     if (!key || !isGenuine(key, hostname, url)) throw refused('signature');
     if (url.expires * 1000 < at) throw refused('expired');
     const issuer = await authenticator.userOf(url.user_id);
-    if (!issuer || !holds(issuer.permissions, 'calls:download')) throw refused('issuer');
-    if (url.token_id !== undefined && !(await mayCall(url.token_id, issuer))) throw refused('token');
-    return { url, issuer };
+    if (!issuer) throw refused('issuer');
+    const left = url.token_id === undefined ? issuer : await leftOf(url.token_id, issuer);
+    if (!left) throw refused('token');
+    if (!holds(left.permissions, signFileUrl.permission)) throw refused('issuer');
+    return { url, issuer: left };
   }
 
-  /** Whether a token could still make the URL. */
-  async function mayCall(token_id: string, issuer: Actor): Promise<boolean> {
+  /** What a token leaves of the rights of its user; undefined once it is no longer valid, or may not use the API. */
+  async function leftOf(token_id: string, issuer: Actor): Promise<Actor | undefined> {
     const limits = (await store.get(validTokens, { ids: [token_id], now: service.now() })).get(token_id);
-    const tool = limits && limited(issuer, limits);
-    const needed = [signFileUrl.permission, 'system:api_access'] as const;
-    return tool !== undefined && !tool.reads_only && needed.every((right) => holds(tool.permissions, right));
+    const left = limits && limited(issuer, limits);
+    return left && holds(left.permissions, 'system:api_access') ? left : undefined;
   }
 
   function refused(why: string): Refusal {

@@ -10,8 +10,10 @@ forbidden.addSubnet('0.0.0.0', 8);
 forbidden.addSubnet('127.0.0.0', 8);
 forbidden.addSubnet('169.254.0.0', 16);
 forbidden.addSubnet('224.0.0.0', 3);
-forbidden.addSubnet('::', 128, 'ipv6');
-forbidden.addSubnet('::1', 128, 'ipv6');
+// ::, ::1, and the forms in which IPv6 carries an address of IPv4 (RFC 4291, 6052 and 3056).
+forbidden.addSubnet('::', 96, 'ipv6');
+forbidden.addSubnet('64:ff9b::', 96, 'ipv6');
+forbidden.addSubnet('2002::', 16, 'ipv6');
 forbidden.addSubnet('fe80::', 10, 'ipv6');
 forbidden.addSubnet('ff00::', 8, 'ipv6');
 

@@ -5,7 +5,15 @@ import { logged } from '../../../log';
 import { byEarshot } from '../../../store/audit';
 import { masterSealed } from '../../keys/master-key';
 import { selectSettings } from '../../site/settings';
-import { type Due, recordTry, removeOldDeliveries, selectDue, selectNextDue, type Tried } from './outbox.queries';
+import {
+  type Due,
+  recordTry,
+  removeOldDeliveries,
+  selectDue,
+  selectNextDue,
+  selectSigning,
+  type Tried,
+} from './outbox.queries';
 import { ofWebhooks, selectSecrets } from './queries';
 import { moveSecret, openSecret } from './secrets';
 import { post, signed } from './send';
@@ -82,7 +90,7 @@ export class Deliveries {
     const { store, now, log } = this.service;
     const { webhook_id, delivery_id, type, data, created_at, url } = due;
     try {
-      const secrets = await this.secretsOf(due);
+      const secrets = await this.secretsOf(webhook_id);
       if (!secrets) return this.wakeIn(keyWaitMs);
       const timestamp = new Date(created_at).toISOString();
       const body = `{"type":"${type}","timestamp":"${timestamp}","data":${data}}`;
@@ -103,12 +111,12 @@ export class Deliveries {
   }
 
   /** The secrets that sign now; undefined while the keychain gives no key. */
-  private async secretsOf({ webhook_id, ...sealed }: Due): Promise<Buffer[] | undefined> {
-    const { key } = await this.service.masterKey();
+  private async secretsOf(webhook_id: string): Promise<Buffer[] | undefined> {
+    const { masterKey, store, now } = this.service;
+    const { key } = await masterKey();
     if (!key) return undefined;
-    const isBefore = sealed.previous_sealed !== null && this.service.now() < (sealed.previous_until ?? 0);
-    const signing = [sealed.secret_sealed, ...(isBefore && sealed.previous_sealed ? [sealed.previous_sealed] : [])];
-    return signing.map((secret) => openSecret(key, webhook_id, secret));
+    const signing = await store.get(selectSigning, { webhook_id, now: now() });
+    return signing.map(({ id, sealed }) => openSecret(key, id, sealed));
   }
 
   /** What comes of a delivery outside of this computer while these are not allowed. */

@@ -12,6 +12,7 @@ import { type Announcement, beforeCommit } from '../../../store/announce';
 import { audit } from '../../../store/audit';
 import type { Connection } from '../../../store/connection';
 import { change, query } from '../../../store/query';
+import type { MasterSealed } from '../../keys/master-key';
 import { webhookList } from './queries';
 
 /** The waits after the first tries. After the last, a delivery has failed. */
@@ -87,22 +88,33 @@ export type Due = {
   data: string;
   created_at: number;
   url: string;
-  secret_sealed: Buffer;
-  previous_sealed: Buffer | null;
-  previous_until: number | null;
 };
 
-/** The first delivery that is due, of each webhook that is on, in the order of the changes. */
+/**
+ * The first delivery that is due, of each webhook that is on, in the order of the changes. What was tried before comes after
+ * what was not, so that a receiver that is slow hears of new changes.
+ */
 export const selectDue = query('webhooks.due', (db, { now }: { now: number }): Due[] => {
   const webhooks = db.prepare<[], { webhook_id: string }>('SELECT webhook_id FROM webhooks WHERE is_on = 1').all();
   const first = db.prepare<object, Due>(`
-    SELECT d.delivery_id, d.webhook_id, d.type, d.data, d.created_at, w.url, w.secret_sealed, w.previous_sealed,
-      w.previous_until
+    SELECT d.delivery_id, d.webhook_id, d.type, d.data, d.created_at, w.url
     FROM webhook_deliveries d JOIN webhooks w ON w.webhook_id = d.webhook_id
     WHERE d.webhook_id = @webhook_id AND d.status = 'pending' AND d.next_attempt_at <= @now
-    ORDER BY d.place LIMIT 1`);
+    ORDER BY CASE d.attempts WHEN 0 THEN 0 ELSE 1 END, d.place LIMIT 1`);
   return webhooks.flatMap(({ webhook_id }) => first.get({ webhook_id, now }) ?? []);
 });
+
+/** The secrets of a webhook that sign now, the newest first. */
+export const selectSigning = query(
+  'webhooks.signing',
+  (db, input: { webhook_id: string; now: number }): MasterSealed[] =>
+    db
+      .prepare<typeof input, MasterSealed>(`
+        SELECT secret_id AS id, secret_sealed AS sealed FROM webhook_secrets
+        WHERE webhook_id = @webhook_id AND (signs_until IS NULL OR signs_until > @now)
+        ORDER BY coalesce(signs_until, 9007199254740991) DESC`)
+      .all(input),
+);
 
 /** When the next delivery becomes due (ms); null for never. */
 export const selectNextDue = query(
@@ -135,7 +147,7 @@ export const recordTry = change(
     db.prepare<object>(`
       UPDATE webhook_deliveries SET status = @outcome, attempts = attempts + 1, response_status = @status, fault = @fault,
         next_attempt_at = @next
-      WHERE delivery_id = @delivery_id`).run({
+      WHERE delivery_id = @delivery_id AND status = 'pending'`).run({
       delivery_id,
       status,
       fault,
@@ -184,6 +196,7 @@ export const retryDelivery = change(
         WHERE delivery_id = @delivery_id AND webhook_id = @id`)
       .run({ delivery_id, id, at: by.at });
     if (changes === 0) throw notFound();
+    dropSurplus(db, id);
     audit(db, by, { action: 'update', resource: 'webhook', resource_id: id, details: { retried: delivery_id } });
   },
 );

@@ -71,21 +71,24 @@ export const deliveryList = list<typeof listDeliveries>('/api/v2/webhooks/:webho
 const target = (id: string, scope: Scope) => ({ list: webhookList, resource: 'webhook' as const, id, scope });
 
 /** A secret sealed under the master key, and the check value (hex) of that key. */
-export type SealedSecret = { secret_sealed: Uint8Array; key_check: string };
+export type SealedSecret = { secret_id: string; secret_sealed: Uint8Array; key_check: string };
 
 /**
- * Stores and audits a webhook of the caller. Refused with InvalidRecord at `url` for an address that may not be told, and
- * with Conflict when the tenant has as many as it may.
+ * Stores and audits a webhook of the caller. Refused with InvalidRecord at `url` for an address that may not be told, with
+ * PermissionError for a token that has not all rights of its user, and with Conflict when the tenant has as many as it may.
  */
 export const insertWebhook = change(
   'webhooks.insert',
-  (db, { id, record, scope, secret }: Insert<NewWebhook> & { secret: SealedSecret }, by): void => {
+  (db, { id, record, scope, holder, secret }: Insert<NewWebhook> & { secret: SealedSecret }, by): void => {
     const { scope_tenant: tenant_id, scope_user: user_id } = scope.params;
+    // It tells what its user reaches, which a token of the user may not.
+    mustNotExceedUser(db, user_id, { scope, holder });
     mustHaveRoom(db, tenant_id);
     mustBeAllowed(db, record.url);
     const { name, url, events, is_on } = record;
     const row = { webhook_id: id, tenant_id, user_id, url, events: JSON.stringify(events), is_on: Number(is_on) };
-    insertRecord(db, 'webhooks', { ...row, ...named(name), secret_sealed: keptSecret(db, secret, by) }, by);
+    insertRecord(db, 'webhooks', { ...row, ...named(name) }, by);
+    insertSecret(db, id, secret, by);
     auditCreated(db, by, target(id, scope));
   },
 );
@@ -119,7 +122,7 @@ export const removeWebhook = change('webhooks.remove', (db, asked: Remove, by): 
   }),
 );
 
-/** For this time, the secret before a new one signs too. */
+/** For this time, the secrets before a new one sign too. */
 const overlapMs = 24 * 3_600_000;
 
 /** Stores another secret of a webhook, and audits that. Refused like `changeWebhook`. */
@@ -128,21 +131,32 @@ export const replaceSecret = change(
   (db, { secret, ...asked }: Remove & { secret: SealedSecret }, by): void => {
     if (!webhookList.one.run(db, { id: asked.id, scope: asked.scope, zone: 'UTC' })) throw notFound();
     mustNotExceedOwner(db, asked);
-    db.prepare<object>(`
-      UPDATE webhooks SET previous_sealed = secret_sealed, previous_until = @until, secret_sealed = @secret_sealed
-      WHERE webhook_id = @id`).run({
+    db.prepare<object>(
+      'UPDATE webhook_secrets SET signs_until = @until WHERE webhook_id = @id AND signs_until IS NULL',
+    ).run({
       id: asked.id,
       until: by.at + overlapMs,
-      secret_sealed: keptSecret(db, secret, by),
     });
+    insertSecret(db, asked.id, secret, by);
     audit(db, by, { action: 'update', resource: 'webhook', resource_id: asked.id, details: { secret_replaced: true } });
   },
 );
 
-/** The sealed secret, after the archive has taken its master key for its own. Refused once that is another one. */
-function keptSecret(db: Connection, { secret_sealed, key_check }: SealedSecret, by: By): Uint8Array {
+/** Stores a secret, and takes its master key for that of the archive. Refused once that is another one. */
+function insertSecret(
+  db: Connection,
+  webhook_id: string,
+  { secret_id, secret_sealed, key_check }: SealedSecret,
+  by: By,
+) {
   if (keepSetting.change(db, { name: 'key_check', value: key_check }, by) !== key_check) throw masterKeyChanged();
-  return secret_sealed;
+  db.prepare<object>('DELETE FROM webhook_secrets WHERE webhook_id = @webhook_id AND signs_until < @at').run({
+    webhook_id,
+    at: by.at,
+  });
+  db.prepare<object>(
+    'INSERT INTO webhook_secrets (secret_id, webhook_id, secret_sealed) VALUES (@secret_id, @webhook_id, @secret_sealed)',
+  ).run({ secret_id, webhook_id, secret_sealed });
 }
 
 function mustHaveRoom(db: Connection, tenant_id: string): void {
@@ -165,11 +179,12 @@ function mustNotExceedOwner(db: Connection, asked: Pick<Remove, 'id' | 'scope' |
   mustNotExceedUser(db, user_id, asked);
 }
 
-/** Deletes webhooks with their deliveries. */
+/** Deletes webhooks with their secrets and deliveries. */
 function forget(db: Connection, column: 'webhook_id' | 'user_id', id: string): void {
-  db.prepare<object>(
-    `DELETE FROM webhook_deliveries WHERE webhook_id IN (SELECT w.webhook_id FROM webhooks w WHERE w.${column} = @id)`,
-  ).run({ id });
+  for (const table of ['webhook_deliveries', 'webhook_secrets']) {
+    const own = `SELECT w.webhook_id FROM webhooks w WHERE w.${column} = @id`;
+    db.prepare<object>(`DELETE FROM ${table} WHERE webhook_id IN (${own})`).run({ id });
+  }
   db.prepare<object>(`DELETE FROM webhooks WHERE ${column} = @id`).run({ id });
 }
 
@@ -177,25 +192,17 @@ userHooks.removed.add((db, user_id) => {
   forget(db, 'user_id', user_id);
 });
 
-type SecretColumns = { webhook_id: string; secret_sealed: Buffer; previous_sealed: Buffer | null };
-
 /** The name of these secrets among those that move to another master key. */
 export const ofWebhooks = 'webhooks';
 
-/** Every secret of a webhook: by the id of the webhook, and for the one before with a mark. */
+/** Every secret of a webhook. */
 export const selectSecrets = query('webhooks.secrets', (db): MasterSealed[] =>
   db
-    .prepare<[], SecretColumns>('SELECT webhook_id, secret_sealed, previous_sealed FROM webhooks ORDER BY webhook_id')
-    .all()
-    .flatMap(({ webhook_id, secret_sealed, previous_sealed }) => [
-      { id: webhook_id, sealed: secret_sealed },
-      ...(previous_sealed ? [{ id: `${webhook_id}${before}`, sealed: previous_sealed }] : []),
-    ]),
+    .prepare<[], MasterSealed>(
+      'SELECT secret_id AS id, secret_sealed AS sealed FROM webhook_secrets ORDER BY secret_id',
+    )
+    .all(),
 );
-const before = ' before';
-
-/** The webhook that a secret belongs to. */
-export const webhookOf = ({ id }: Pick<MasterSealed, 'id'>): string => id.replace(before, '');
 
 masterKeyHooks.moved.add((db, moved) => {
   const own = moved.find(({ name }) => name === ofWebhooks);
@@ -207,11 +214,6 @@ masterKeyHooks.moved.add((db, moved) => {
       return read?.id === id && sealed.equals(read.sealed);
     });
   if (!isSame) throw masterKeyChanged();
-  for (const [place, secret] of now.entries()) {
-    const column = secret.id.endsWith(before) ? 'previous_sealed' : 'secret_sealed';
-    db.prepare<object>(`UPDATE webhooks SET ${column} = @sealed WHERE webhook_id = @id`).run({
-      id: webhookOf(secret),
-      sealed: own?.after[place],
-    });
-  }
+  const move = db.prepare<object>('UPDATE webhook_secrets SET secret_sealed = @sealed WHERE secret_id = @id');
+  for (const [place, { id }] of now.entries()) move.run({ id, sealed: own?.after[place] });
 });

@@ -4,7 +4,7 @@ import type { Service } from '../../../context';
 import { Finished } from '../../../http/answers';
 import { addressOf, asking, bindCollection } from '../../../http/collection';
 import { listed } from '../../../http/paging';
-import { single } from '../../../http/single';
+import { changed, single } from '../../../http/single';
 import { found } from '../../../refusal';
 import { checkValue } from '../../../vault/keychain-state';
 import { keychainUnavailable } from '../../keys/encrypt-keys';
@@ -16,18 +16,26 @@ import { newSecret } from './secrets';
 export function webhookRoutes(service: Service): void {
   const { handle, store, masterKey, part } = service;
   const sending = part(deliveries);
-  bindCollection(service, webhookApi, { list: webhookList, change: changeWebhook, remove: removeWebhook });
+  bindCollection(service, webhookApi, { list: webhookList, remove: removeWebhook });
+
+  const readChanged = changed(store, webhookList, webhookApi.read);
+  handle(webhookApi.update, async (asked) => {
+    const { versions, by } = asked;
+    await store.write(changeWebhook, { ...asking(asked), record: asked.body.webhook, versions }, by);
+    sending.wake();
+    return readChanged(asked);
+  });
 
   handle(webhookApi.create, async (asked) => {
     const id = randomUUID();
-    const { secret, ...sealed } = await secretOf(id);
+    const { secret, ...sealed } = await sealedSecret();
     await store.write(insertWebhook, { ...asking(asked), id, record: asked.body.webhook, secret: sealed }, asked.by);
     const url = addressOf(webhookApi.read.path, {}, id);
     return new Finished(Response.json({ url, secret }, { status: 201, headers: { Location: url } }));
   });
 
   handle(renewSecret, async (asked) => {
-    const { secret, ...sealed } = await secretOf(asked.params.webhook_id);
+    const { secret, ...sealed } = await sealedSecret();
     await store.write(replaceSecret, { ...asking(asked), versions: undefined, secret: sealed }, asked.by);
     return { secret };
   });
@@ -55,9 +63,9 @@ export function webhookRoutes(service: Service): void {
     return read(asked);
   });
 
-  async function secretOf(webhook_id: string) {
+  async function sealedSecret() {
     const { key, state } = await masterKey();
     if (!key) throw keychainUnavailable(state);
-    return { ...newSecret(key, webhook_id), key_check: checkValue(key).toString('hex') };
+    return { ...newSecret(key), key_check: checkValue(key).toString('hex') };
   }
 }

@@ -9,8 +9,6 @@ import { isForbidden, isLoopback } from './addresses';
 import type { Tried } from './outbox.queries';
 
 const answerMs = 10_000;
-/** An answer is not read further than this. */
-const mostAnswerBytes = 64 * 1024;
 
 /** The headers of a delivery (Standard Webhooks 1.0). `secrets` are the 32 bytes of each secret that signs. */
 export function signed(id: string, at: number, body: string, secrets: readonly Buffer[]): Record<string, string> {
@@ -34,7 +32,7 @@ export function post({ url, headers, body, signal }: Sent, resolve: Resolve = lo
   const isAllowed = localHosts.includes(hostname) ? isLoopback : (address: string) => !isForbidden(address);
   if (isIP(host) !== 0 && !isAllowed(host)) return Promise.resolve({ status: null, fault: 'address' });
   const send = protocol === 'https:' ? requestHttps : requestHttp;
-  return new Promise((done) => {
+  return new Promise((resolved) => {
     const request = send(url, {
       method: 'POST',
       // Without an agent there is no connection that was resolved for something else.
@@ -46,23 +44,27 @@ export function post({ url, headers, body, signal }: Sent, resolve: Resolve = lo
         'Content-Length': Buffer.byteLength(body),
         'User-Agent': 'Earshot',
       },
-      signal: AbortSignal.any([signal, AbortSignal.timeout(answerMs)]),
     });
+    // Not AbortSignal.timeout, which Node 20 forgets when it collects garbage.
+    const timer = setTimeout(() => done({ status: null, fault: 'timeout' }), answerMs);
+    const stop = () => done({ status: null, fault: 'connection' });
+    function done(tried: Tried): void {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+      resolved(tried);
+      request.destroy();
+    }
+    signal.addEventListener('abort', stop);
+    if (signal.aborted) stop();
     request.on('error', (cause) => done({ status: null, fault: faultOf(cause) }));
+    // Otherwise an answer that changes the protocol would end nothing.
+    request.on('upgrade', ({ statusCode = 0 }) => done({ status: statusCode, fault: 'status' }));
     request.on('response', (response) => {
       const status = response.statusCode ?? 0;
       const fault = status >= 200 && status < 300 ? null : status >= 300 && status < 400 ? 'redirect' : 'status';
-      const end = () => {
-        done({ status, fault });
-        response.destroy();
-      };
-      let bytes = 0;
-      response.on('data', (part: Buffer) => {
-        bytes += part.length;
-        if (bytes > mostAnswerBytes) end();
-      });
-      // The status counts, whatever becomes of the rest.
-      for (const event of ['end', 'error', 'close'] as const) response.on(event, end);
+      // The status counts, whatever becomes of the rest, which is not waited for.
+      done({ status, fault });
+      response.on('error', () => undefined);
     });
     request.end(body);
   });
@@ -88,7 +90,7 @@ const forbiddenCode = 'EARSHOT_FORBIDDEN_ADDRESS';
 function faultOf(cause: Error): Tried['fault'] {
   const code = codeOf(cause) ?? '';
   if (code === forbiddenCode) return 'address';
-  if (cause.name === 'TimeoutError' || cause.name === 'AbortError' || code === 'ETIMEDOUT') return 'timeout';
+  if (code === 'ETIMEDOUT') return 'timeout';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'name';
   if (/CERT|SSL|TLS|ISSUER|EPROTO/.test(code)) return 'certificate';
   return 'connection';

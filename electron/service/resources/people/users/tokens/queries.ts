@@ -103,6 +103,7 @@ export const insertToken = change(
 export const changeToken = change('tokens.change', (db, asked: Update<ChangedToken>, by): void =>
   auditChanged(db, by, target(asked), () => {
     mustNotExceedUser(db, found(asked.parent), asked);
+    removeLongExpired(db, found(asked.parent), by.at);
     mustBeNarrower(db, asked, by.at);
     const { name, access, scope, expires_at } = asked.record;
     const columns = {
@@ -141,7 +142,8 @@ function mustBeNarrower(db: Connection, { id, record }: Update<ChangedToken>, no
   const { access, scope, expires_at } = record;
   const sql = 'SELECT access, scope, expires_at FROM user_tokens WHERE token_id = @id';
   const was = found(db.prepare<{ id: string }, Limits>(sql).get({ id }));
-  const rights: Permissions | null = was.scope === null ? null : JSON.parse(was.scope);
+  // The right to use the API is in every scope.
+  const rights = was.scope === null ? null : withApiAccess(JSON.parse(was.scope));
   if (access === 'all' && was.access === 'read') throw invalid({ access: reason('token_not_wider') });
   const isWider = (to: Permissions | null) => rights !== null && (to === null || firstBeyond(to, rights) !== undefined);
   if (scope !== undefined && isWider(scope)) throw invalid({ scope: reason('token_not_wider') });
@@ -151,6 +153,11 @@ function mustBeNarrower(db: Connection, { id, record }: Update<ChangedToken>, no
   }
   mustBeToCome(expires_at, now);
 }
+
+const withApiAccess = ({ system = [], ...others }: Permissions): Permissions => ({
+  ...others,
+  system: [...system, 'api_access'],
+});
 
 type Limits = { access: string; scope: string | null; expires_at: number | null };
 

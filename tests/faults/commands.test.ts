@@ -1,0 +1,226 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test, vi } from 'vitest';
+import { version } from '../../package.json';
+import { administratorBy, program, run, serving, withoutKeychain } from '../support/command-line';
+import { administrator, basic, startService, temporaryFolder } from '../support/start-service';
+
+// Each test starts several processes, which take a while on a busy machine.
+vi.setConfig({ testTimeout: 180_000 });
+
+const recordings = resolve('tests/data/audio');
+/** The result of a command with --json: the last line of standard output. */
+const resultOf = ({ stdout }: { stdout: string }) => JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '');
+
+/** A folder with an archive, without an Earshot that has it open; `login` is an administrator. */
+async function archive() {
+  const folder = temporaryFolder();
+  const env = withoutKeychain(administratorBy(administrator.password));
+  const { stop } = await serving(folder, env);
+  await stop('SIGTERM');
+  return { folder, env };
+}
+
+/** Asks the door of a folder as another program would. */
+function atDoor(
+  folder: string,
+  path: string,
+  headers: Record<string, string>,
+): Promise<{ status: number; body: string }> {
+  const { socket } = JSON.parse(readFileSync(join(folder, 'commands.json'), 'utf8'));
+  return new Promise((done, fail) => {
+    const sent = request({ socketPath: socket, path, headers }, async (response) => {
+      let body = '';
+      for await (const part of response) body += part;
+      done({ status: response.statusCode ?? 0, body });
+    });
+    sent.on('error', fail).end();
+  });
+}
+
+test('the door is for its owner: a file and a socket that nobody else can read, and a key that is new at each start', async () => {
+  const { folder, env } = await archive();
+  const { stop, child } = await serving(folder, env);
+  const door = JSON.parse(readFileSync(join(folder, 'commands.json'), 'utf8'));
+  const modes = [join(folder, 'commands.json'), door.socket].map((path) => statSync(path).mode & 0o777);
+
+  const answers = [
+    await atDoor(folder, '/api/v2/calls.json', {}),
+    await atDoor(folder, '/api/v2/calls.json', { authorization: 'Earshot guessed' }),
+    await atDoor(folder, '/api/v2/calls.json', { authorization: basic(administrator.login, administrator.password) }),
+    await atDoor(folder, '/api/v2/calls.json', { authorization: `Earshot ${door.key}` }),
+  ];
+  const before = [Object.keys(door), door.version, door.pid, door.key.length];
+  await stop('SIGTERM');
+
+  expect(before).toEqual([['version', 'socket', 'key', 'pid'], 1, child.pid, 43]);
+  expect(modes).toEqual([0o600, 0o600]);
+  expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 200]);
+  expect([existsSync(join(folder, 'commands.json')), existsSync(door.socket)]).toEqual([false, false]);
+  const again = await serving(folder, env);
+  expect(JSON.parse(readFileSync(join(folder, 'commands.json'), 'utf8')).key).not.toBe(door.key);
+  await again.stop('SIGTERM');
+});
+
+test.each([
+  ['an Earshot that has the folder open', true],
+  ['the folder itself', false],
+])('import, verify, user add and token add work through %s', async (_, isOpen) => {
+  const { folder, env } = await archive();
+  const passwordFile = join(temporaryFolder(), 'password');
+  writeFileSync(passwordFile, 'walnut bicycle harbour\n', { mode: 0o600 });
+  const served = isOpen ? await serving(folder, env) : undefined;
+  const command = (...args: string[]) =>
+    run([...args, '--data', folder, '--json'], { ...env, EARSHOT_PASSWORD_FILE: passwordFile });
+
+  const imported = await command('import', recordings);
+  const verified = await command('verify');
+  const user = await command(
+    'user',
+    'add',
+    '--login',
+    'nina',
+    '--name',
+    'Nina',
+    '--role',
+    'Administrator',
+    '--group',
+    'Main',
+  );
+  const token = await command('token', 'add', '--login', 'nina', '--name', 'CRM', '--read', '--expires', '2027-01-31');
+  const unknown = await command('token', 'add', '--login', 'nobody', '--name', 'CRM');
+
+  expect(imported.code, imported.stderr).toBe(0);
+  expect(resultOf(imported)).toMatchObject({ skipped: 1, refused: 2, refused_files: [{}, {}] });
+  expect([verified.code, resultOf(verified)]).toEqual([0, { database_ok: true, audit_ok: true }]);
+  expect(user.code, user.stderr).toBe(0);
+  expect(resultOf(user)).toEqual({ user_id: expect.any(String) });
+  expect(token.code, token.stderr).toBe(0);
+  expect(resultOf(token)).toEqual({ token_id: expect.any(String), token: expect.stringMatching(/^earshot_/) });
+  expect([unknown.code, unknown.stderr]).toEqual([1, 'There is no user with the login nobody.\n']);
+  await served?.stop('SIGTERM');
+  const { given } = await startService({ dataFolder: folder });
+  expect(given.audited('token').at(-1)).toMatchObject({ action: 'create', user_id: null });
+  const doors = given.database((db) =>
+    db.prepare("SELECT DISTINCT door FROM audit_log WHERE resource = 'token'").pluck().all(),
+  );
+  expect(doors).toEqual(['command_line']);
+});
+
+test('a report is run as a user, whose password is in a file', async () => {
+  const { folder, env } = await archive();
+  const passwordFile = join(temporaryFolder(), 'password');
+  writeFileSync(passwordFile, administrator.password, { mode: 0o600 });
+  const { announced, stop } = await serving(folder, env);
+  const headers = {
+    authorization: basic(administrator.login, administrator.password),
+    'content-type': 'application/json',
+  };
+  const { reports } = await (await fetch(`${announced.url}/api/v2/reports.json`, { headers })).json();
+  const to = join(temporaryFolder(), 'rows.csv');
+  const report = ['report', 'run', reports[0].name, '--to', to, '--data', folder, '--json'];
+
+  const alone = await run(report, env);
+  const as = await run([...report, '--as', administrator.login], { ...env, EARSHOT_PASSWORD_FILE: passwordFile });
+  const again = await run([...report, '--as', administrator.login], { ...env, EARSHOT_PASSWORD_FILE: passwordFile });
+  await stop('SIGTERM');
+
+  expect([alone.code, alone.stderr]).toEqual([1, 'This belongs to a user. Name one with --as.\n']);
+  expect(as.code, as.stderr).toBe(0);
+  expect(resultOf(as)).toEqual({ run_id: expect.any(String), rows: expect.any(Number) });
+  expect(existsSync(to)).toBe(true);
+  expect(again.code).toBe(2);
+});
+
+test('a file of a process that is gone, or that others can read, is not trusted', async () => {
+  const { folder, env } = await archive();
+  const { child, ended } = await serving(folder, env);
+  child.kill('SIGKILL');
+  await ended;
+  const left = existsSync(join(folder, 'commands.json'));
+
+  const { code, stderr } = await run(['verify', '--data', folder], env);
+
+  expect([left, code, stderr]).toEqual([true, 0, '']);
+});
+
+test('commands at once, against a running and a stopped Earshot, end with 0 or 5', async () => {
+  const { folder, env } = await archive();
+  const both = () =>
+    Promise.all([run(['verify', '--data', folder], env), run(['verify-audit', '--data', folder], env)]);
+
+  const stopped = [...(await both()), ...(await both())];
+  const { stop } = await serving(folder, env);
+  const running = [...(await both()), ...(await both())];
+  await stop('SIGTERM');
+
+  expect(stopped.every(({ code }) => code === 0 || code === 5)).toBe(true);
+  expect(stopped.some(({ code }) => code === 0)).toBe(true);
+  expect(running.map(({ code }) => code)).toEqual([0, 5, 0, 5]);
+});
+
+test.each([
+  [[], 'Commands: serve, import'],
+  [['dance'], 'There is no command "dance"'],
+  [['token'], 'Commands: token add'],
+  [['token', 'add', '--name', 'CRM'], '--login takes <login>'],
+  [['import'], 'Name <folder>'],
+  [['import', 'a', 'b'], '"b" is too much'],
+  [['verify', '--loud'], '--loud'],
+  [['token', 'add', '--login', 'a', '--name', 'b', '--expires', 'soon'], '--expires takes a day'],
+  [['user', 'add', '--login', 'a', '--name', 'b', '--role', 'c', '--group', 'd'], 'EARSHOT_PASSWORD_FILE'],
+])('%j is wrong usage', async (args, said) => {
+  const { code, stdout, stderr } = await run(args);
+
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toContain(said);
+});
+
+test('a command of a later version ends with 1 and a sentence', async () => {
+  const { code, stderr } = await run(['backup', '--data', temporaryFolder()]);
+
+  expect([code, stderr]).toEqual([1, 'This version does not have "backup" yet.\n']);
+});
+
+test('doctor says what works, and ends with 1 without a keychain', async () => {
+  const { folder, env } = await archive();
+  const { stop } = await serving(folder, env);
+
+  const ended = await run(['doctor', '--data', folder, '--json'], env);
+  await stop('SIGTERM');
+
+  const result = resultOf(ended);
+  expect(ended.code).toBe(1);
+  expect(result).toMatchObject({ version, database: 'plain', keychain: 'absent', door: true });
+  expect(result.checks.map(({ name, ok }: { name: string; ok: boolean }) => [name, ok])).toEqual([
+    ['folder', true],
+    ['keychain', false],
+    ['door', true],
+    ['port', true],
+    ['disk', true],
+    ['clock', true],
+  ]);
+});
+
+test.each([
+  ['markdown', 'docs/commands.md'],
+  ['man', 'resources/man/earshot.1'],
+  ['bash', 'resources/completions/earshot.bash'],
+  ['zsh', 'resources/completions/_earshot'],
+  ['fish', 'resources/completions/earshot.fish'],
+])('what is made of the table for %s is up to date', async (name, path) => {
+  const { stdout } = await promisify(execFile)(process.execPath, [program, 'completion', name]);
+
+  expect(stdout).toBe(readFileSync(path, 'utf8'));
+});
+
+test('bash accepts its completion, and every command explains itself', async () => {
+  await promisify(execFile)('bash', ['-n', 'resources/completions/earshot.bash']);
+  const { code, stdout } = await run(['token', 'add', '--help']);
+
+  expect([code, stdout]).toEqual([0, expect.stringContaining('Usage: earshot token add --login <login>')]);
+  expect((await run(['--version'])).stdout).toBe(`${version}\n`);
+});
