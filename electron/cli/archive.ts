@@ -1,7 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Administrator } from '@shared/contract/setup';
-import { openLog } from '../main/log';
+import { openLasting, openLog } from '../main/log';
+import type { Log } from '../service/log';
 import { isRefusal } from '../service/refusal';
 import { openWithKit } from '../service/resources/keys/recovery-kits';
 import { createAdministrator, needsSetup } from '../service/resources/site/setup';
@@ -16,6 +17,8 @@ import { keychainProcess } from './keychain';
 type Options = {
   /** The file of a recovery kit (`--kit`). */
   kit?: string | undefined;
+  /** Serves until it is told to end: it has a log, and is a program for `GET program.json`. */
+  isServer?: boolean;
   /** Checks the requirements of a new archive before anything is created. */
   beforeNew?: (given: { administrator: Administrator | undefined; keychain: Keychain }) => void | Promise<void>;
 };
@@ -24,7 +27,10 @@ type Options = {
  * Starts the service without a window, on an existing or a new archive. An archive without users gets the administrator
  * set in the environment, if there is one. Exit code 5 when another process owns the folder.
  */
-export async function openArchive(dataFolder: string, { kit: path, beforeNew }: Options = {}): Promise<RunningService> {
+export async function openArchive(
+  dataFolder: string,
+  { kit: path, isServer = false, beforeNew }: Options = {},
+): Promise<RunningService> {
   const isNew = !existsSync(join(dataFolder, databaseFile));
   const kit = path === undefined ? undefined : kitFrom(path);
   if (kit && isNew) throw new CommandError(`There is no archive in ${dataFolder} that a kit could open.`, 1);
@@ -32,7 +38,7 @@ export async function openArchive(dataFolder: string, { kit: path, beforeNew }: 
   // Read once, because the password may come through a pipe.
   let administrator = isNew ? administratorFromEnvironment() : undefined;
   if (isNew) await beforeNew?.({ administrator, keychain });
-  const service = await start(dataFolder, keychain);
+  const service = await start(dataFolder, keychain, isServer ? openLasting() : openLog());
   try {
     if (kit) await openWith(service, kit);
     if (!(await needsSetup(service))) return service;
@@ -51,7 +57,7 @@ export function openExistingArchive(dataFolder: string): Promise<RunningService>
   return openArchive(dataFolder);
 }
 
-async function start(dataFolder: string, keychain: Keychain): Promise<RunningService> {
+async function start(dataFolder: string, keychain: Keychain, log: Log): Promise<RunningService> {
   try {
     return await startService({
       dataFolder,
@@ -61,7 +67,8 @@ async function start(dataFolder: string, keychain: Keychain): Promise<RunningSer
       elapsed: () => performance.now(),
       scryptLn: scryptLnFrom(process.env),
       timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-      log: openLog(),
+      log,
+      mode: 'headless',
     });
   } catch (cause) {
     if (cause instanceof FolderTaken) throw new CommandError(cause.message, 5);

@@ -1,28 +1,32 @@
-import { existsSync, statSync } from 'node:fs';
+import { createWriteStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
 import { version } from '../../package.json';
+import { logFolder, logNames } from '../main/log-file';
 import { freeBytes } from '../service/disk';
 import { defaultPort } from '../service/http/port';
+import { runtime } from '../service/runtime';
+import { engineVersion } from '../service/store/connection';
 import { databaseFile } from '../service/store/database-file';
 import { askKeychain } from '../service/vault/keychain-state';
 import { openDoor } from './ask';
-import { CommandError } from './command-error';
+import { CommandError, usage, whyNot } from './command-error';
 import { keychainProcess } from './keychain';
 import { print } from './print';
-import { type Called, folderOf } from './table';
+import { type Called, folderOf, textIn } from './table';
 
 type Check = { name: string; ok: boolean; explanation: string };
 const leastFree = 1024 ** 3;
 
 /** Checks what Earshot needs from this machine. Exit code 1 when something does not work. */
 export async function doctor(called: Called): Promise<void> {
-  if (called.values.bundle !== undefined) throw new CommandError('This version does not write bundles yet.', 1);
   const folder = folderOf(called.values);
   const keychain = await askKeychain(keychainProcess());
   const door = (await openDoor(folder)) !== undefined;
   const free_bytes = freeBytes(existsSync(folder) ? folder : process.cwd());
-  const sqlite = await sqliteVersion();
+  const sqlite = engineVersion();
   const checks: Check[] = [
     folderCheck(folder),
     { name: 'keychain', ok: keychain === 'ok', explanation: `The keychain is ${keychain}.` },
@@ -42,18 +46,26 @@ export async function doctor(called: Called): Promise<void> {
     clockCheck(),
   ];
   const database = existsSync(join(folder, databaseFile)) ? 'plain' : 'none';
-  const runtime = process.versions.electron ? `Electron ${process.versions.electron}` : `Node ${process.versions.node}`;
-  print({ version, runtime, sqlite, database, keychain, door, free_bytes, checks }, called);
+  const found = { version, runtime: runtime(), sqlite, database, keychain, door, free_bytes, checks };
+  const bundle = textIn(called.values, 'bundle');
+  if (bundle !== undefined) await writeBundle(bundle, found);
+  print(found, called);
   if (checks.some(({ ok }) => !ok)) throw new CommandError('Something does not work; see the checks.', 1);
 }
 
-async function sqliteVersion(): Promise<string> {
-  const { default: Database } = await import('better-sqlite3');
-  const db = new Database(':memory:');
+/** Writes a new zip with what the doctor found and the log, neither of which has names, numbers or paths. */
+async function writeBundle(path: string, found: object): Promise<void> {
+  const zip = new ZipFile();
+  zip.addBuffer(Buffer.from(`${JSON.stringify(found, null, 2)}\n`), 'doctor.json');
+  for (const name of logNames) {
+    const file = join(logFolder(), name);
+    if (existsSync(file)) zip.addBuffer(readFileSync(file), name);
+  }
+  zip.end();
   try {
-    return String(db.prepare('SELECT sqlite_version()').pluck().get());
-  } finally {
-    db.close();
+    await pipeline(zip.outputStream, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  } catch (cause) {
+    throw usage(`${path} ${whyNot(cause)}.`);
   }
 }
 

@@ -23,6 +23,7 @@ export async function serve({ values }: Called): Promise<void> {
   const asked = askedToEnd();
   const service = await openArchive(dataFolder, {
     kit: textIn(values, 'kit'),
+    isServer: true,
     async beforeNew({ administrator }) {
       checkFolder(dataFolder);
       if (!administrator) throw usage(noUser);

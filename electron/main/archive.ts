@@ -52,6 +52,7 @@ export class Archive {
       scryptLn: scryptLnFrom(process.env),
       timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       log: this.log,
+      mode: 'window',
     });
     await this.running.openCommandDoor().catch(logged(this.log, 'commands are refused'));
     if (port === null) return this.running;

@@ -1,7 +1,17 @@
 import pino, { type DestinationStream } from 'pino';
 import { type Log, loggedFields } from '../service/log';
+import { LogFile } from './log-file';
 
 type Terminal = { write(text: string): unknown };
+
+/** Writes to the log file of the user, and to standard error. */
+export function openLasting(): Log {
+  const [here, lasting] = [openLog(), jsonLines(new LogFile())];
+  return (entry, message) => {
+    here(entry, message);
+    lasting(entry, message);
+  };
+}
 
 /**
  * Writes readable sentences when standard error is a terminal or `npm start` passes it on to a person, and JSON lines for a

@@ -19,7 +19,7 @@ import { Downloads } from './downloads';
 import { GlobalKeys } from './global-keys';
 import { osKeychain } from './keychain';
 import { lockWhenLeft } from './lock';
-import { openLog } from './log';
+import { openLasting } from './log';
 import { moveArchive } from './move-archive';
 import { NotStarted } from './not-started';
 import { Notices, toFront } from './notices';
@@ -60,7 +60,7 @@ export type Program = {
 /** Runs everything behind the window. Answers the page at once, as far as possible while the archive opens. */
 export function runProgram(options: Options): Program {
   const { folder, appFolder, threadsFolder, window, session, settings, words, isQuitting } = options;
-  const log = openLog();
+  const log = openLasting();
   const keychain = osKeychain();
   const archive = new Archive(threadsFolder, keychain, log);
   const port = () => (settings.get('api_on') ? settings.get('port') : null);

@@ -31,6 +31,7 @@ export type Service = {
   timezone: string;
   scryptLn: number;
   log: Log;
+  mode: 'window' | 'headless';
   /** This service's instance of the part, created on first use. */
   part<T>(part: Part<T>): T;
 };

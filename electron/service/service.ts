@@ -43,6 +43,8 @@ export type Host = {
   /** The system's zone, which applies to times where no other zone is set. */
   timezone: string;
   log: Log;
+  /** Whether the program has a window. */
+  mode: Service['mode'];
 };
 
 /** A running service, as the surrounding program sees it. */
@@ -97,7 +99,7 @@ async function compose(
   ends: Ends,
   unlock: () => void,
 ): Promise<RunningService> {
-  const { dataFolder, threadsFolder, now, elapsed, scryptLn, timezone, log } = host;
+  const { dataFolder, threadsFolder, now, elapsed, scryptLn, timezone, log, mode } = host;
   // Read first, because a start on a full disk cannot write.
   const installId = ((await store.get(readSetting, { name: 'install_id' })) ??
     (await store.write(keepSetting, { name: 'install_id', value: randomUUID() }, byEarshot(now())))) as string;
@@ -136,6 +138,7 @@ async function compose(
     timezone,
     scryptLn,
     log,
+    mode,
     part: (part) => parts.of(service, part),
   };
   for (const mount of resources) mount(service);

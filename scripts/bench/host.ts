@@ -12,6 +12,7 @@ const resolutionMs = 5;
 
 async function serve(): Promise<void> {
   const service = await startService({
+    mode: 'headless',
     dataFolder,
     threadsFolder,
     keychain: { get: absent, set: absent, delete: absent },

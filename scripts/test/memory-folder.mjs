@@ -1,5 +1,5 @@
 import { accessSync, chmodSync, constants, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
-import { freemem } from 'node:os';
+import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Where Linux has a file system in memory. */
@@ -11,15 +11,22 @@ const enoughBytes = 4 * 1024 ** 3;
 /**
  * A folder in memory for the files of a test run, if there is room. Tests wait most of their time until a disk confirms
  * what is written, which no test can observe: killing a process loses nothing that was written.
- * @returns {{ env: { TMPDIR?: string }, remove: () => void }}
+ * `state` is the folder of their logs.
+ * @returns {{ env: { TMPDIR?: string }, state: string, remove: () => void }}
  */
 export function openMemoryFolder() {
-  if (!hasRoom()) return { env: {}, remove: () => {} };
+  if (!hasRoom()) return onDisk();
   removeLeftOver();
   const folder = mkdtempSync(join(memory, `${prefix}${process.pid}-`));
   // PostgreSQL refuses to run as root, so its user must reach the folder that it is given below.
   chmodSync(folder, 0o711);
-  return { env: { TMPDIR: folder }, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  return { env: { TMPDIR: folder }, state: join(folder, 'state'), remove };
+}
+
+function onDisk() {
+  const state = mkdtempSync(join(tmpdir(), prefix));
+  return { env: {}, state, remove: () => rmSync(state, { recursive: true, force: true }) };
 }
 
 function hasRoom() {

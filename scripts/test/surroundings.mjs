@@ -24,6 +24,8 @@ export async function openSurroundings(runtime, seed, count) {
     ...process.env,
     ...folder.env,
     ...places[0].env,
+    // The log of the programs that tests start.
+    XDG_STATE_HOME: folder.state,
     EARSHOT_TEST_ELECTRON: runtime.path,
     // Where the package `electron`, and so Playwright, looks for the program.
     ELECTRON_OVERRIDE_DIST_PATH: runtime.dist,

@@ -22,6 +22,7 @@ import * as masterKey from './master-key';
 import * as notes from './notes';
 import * as openapi from './openapi';
 import type { Operation } from './operation';
+import * as program from './program';
 import * as pushes from './pushes';
 import * as quarantine from './quarantine';
 import * as recordings from './recordings';
@@ -92,6 +93,7 @@ const subjects: [subject: string, about: string, ...files: object[]][] = [
   ['Master key', 'Its state, replacing it, and restoring it with a recovery kit', masterKey, recoveryKit],
   ['First run', 'The first administrator', setup],
   ['Reference', 'This description', openapi],
+  ['Program', 'The running program', program],
   ['Health', 'Whether Earshot is running', health],
 ];
 

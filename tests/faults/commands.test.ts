@@ -88,7 +88,7 @@ test.each([
     '--role',
     'Administrator',
     '--group',
-    'Main',
+    'Everyone',
   );
   const token = await command('token', 'add', '--login', 'nina', '--name', 'CRM', '--read', '--expires', '2027-01-31');
   const unknown = await command('token', 'add', '--login', 'nobody', '--name', 'CRM');
@@ -189,11 +189,18 @@ test('doctor says what works, and ends with 1 without a keychain', async () => {
   const { folder, env } = await archive();
   const { stop } = await serving(folder, env);
 
-  const ended = await run(['doctor', '--data', folder, '--json'], env);
+  const bundle = join(temporaryFolder(), 'bundle.zip');
+  const ended = await run(['doctor', '--data', folder, '--json', '--bundle', bundle], env);
+  const again = await run(['doctor', '--data', folder, '--bundle', bundle], env);
   await stop('SIGTERM');
 
   const result = resultOf(ended);
   expect(ended.code).toBe(1);
+  expect([readFileSync(bundle).subarray(0, 4).toString('latin1'), statSync(bundle).mode & 0o777]).toEqual([
+    'PK\x03\x04',
+    0o600,
+  ]);
+  expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('name a new file')]);
   expect(result).toMatchObject({ version, database: 'plain', keychain: 'absent', door: true });
   expect(result.checks.map(({ name, ok }: { name: string; ok: boolean }) => [name, ok])).toEqual([
     ['folder', true],

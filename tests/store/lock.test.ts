@@ -16,6 +16,7 @@ test('only one service can use a folder, and it is free once that service has cl
     scryptLn: 14,
     timezone: 'UTC',
     log: () => {},
+    mode: 'headless' as const,
   };
   const second = start({ ...host, dataFolder, keychain: memoryKeychain() });
 

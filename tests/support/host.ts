@@ -24,6 +24,7 @@ export const plainHost = {
   scryptLn: 14,
   timezone: 'UTC',
   log,
+  mode: 'headless' as const,
 };
 
 /** For tests about waiting: on a slow machine, the wait would otherwise be over before it is observed. */

@@ -33,6 +33,7 @@ import { auditLogRoutes } from './shell/audit-log/routes';
 import { eventRoutes } from './shell/events/routes';
 import { healthRoutes } from './shell/health/routes';
 import { openApiRoutes } from './shell/openapi/routes';
+import { programRoutes } from './shell/program/routes';
 import { requestRoutes } from './shell/requests/routes';
 import { webhookRoutes } from './shell/webhooks/routes';
 import { backupRoutes } from './site/backups/routes';
@@ -77,6 +78,7 @@ export const resources: readonly ((service: Service) => void)[] = [
   importRoutes,
   licenceRoutes,
   noteRoutes,
+  programRoutes,
   pushRoutes,
   quarantineRoutes,
   recordingRoutes,

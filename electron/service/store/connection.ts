@@ -162,3 +162,13 @@ function refuseUnsafeSqlite(version: string): void {
     );
   }
 }
+
+/** The version of SQLite. */
+export function engineVersion(): string {
+  const db = new Database(':memory:');
+  try {
+    return String(db.prepare('SELECT sqlite_version()').pluck().get());
+  } finally {
+    db.close();
+  }
+}
