@@ -17,6 +17,7 @@ export const channels = {
   moveData: 'earshot:move-data',
   api: 'earshot:api',
   openApi: 'earshot:open-api',
+  showLog: 'earshot:show-log',
   preferences: 'earshot:preferences',
   locked: 'earshot:locked',
   save: 'earshot:save',
@@ -154,6 +155,8 @@ export type Bridge = {
   api(change?: ApiChange): Promise<ApiDoor | ApiDoorRefused>;
   /** Opens the reference of the API, or its description, in the browser. */
   openApi(path: '/docs' | '/api/v2/openapi.json'): Promise<void>;
+  /** Shows the folder of the log in the file manager. */
+  showLog(): Promise<void>;
   /**
    * Calls `then` each time main has ended the session, because the screen was locked or the window unused for a while.
    */

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import {
   apiPorts,
   channels,
@@ -10,7 +11,7 @@ import {
   type PageRecording,
 } from '@shared/ipc';
 import { isPreferences, type Preferences } from '@shared/preferences';
-import { type BrowserWindow, nativeTheme } from 'electron';
+import { type BrowserWindow, nativeTheme, shell } from 'electron';
 import { z } from 'zod';
 import { isRefusal } from '../service/refusal';
 import { needsSetup } from '../service/resources/site/setup';
@@ -22,6 +23,7 @@ import type { Archive } from './archive';
 import type { Choosing } from './choosing';
 import { saveAs, savePdf } from './dialogs';
 import type { Downloads } from './downloads';
+import { logFolder } from './log-file';
 import { machineOf } from './machine';
 import { accelerator } from './menu';
 import type { WindowSession } from './session';
@@ -138,6 +140,12 @@ export function answersFor(options: Options): Answer {
   });
   on(channels.api, z.tuple([DoorChange]), async (change) => (change ? api.change(change) : api.state()));
   on(channels.openApi, z.tuple([z.enum(['/docs', '/api/v2/openapi.json'])]), (path) => api.open(path));
+  on(channels.showLog, z.tuple([]), async () => {
+    const folder = logFolder();
+    // There is none before the first entry.
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    await shell.openPath(folder);
+  });
   on(channels.preferences, z.tuple([Change]), async (change) => {
     const preferences: Preferences = { ...settings.get('preferences'), ...change };
     remember(settings, { preferences });

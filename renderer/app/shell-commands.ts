@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
+import { bridge } from '../api/bridge';
 import { useCommand } from '../core/use-command';
 import { useDiscarded, useRecordCommand } from '../features/recorder';
 import { useToastUndo } from '../ui/toast';
@@ -23,6 +24,7 @@ export function useShellCommands(): void {
   useCommand('live', to('/live'));
   useCommand('evaluations', to('/evaluations'));
   useCommand('reports', to('/reports'));
+  useCommand('showLog', () => void bridge.showLog());
   useCommand('preferences', () => void navigate('/preferences'));
   useCommand('account', () => void navigate('/account'));
   useRecordCommand({ showLive: () => void navigate('/live'), openCall: useOpenCallInReview() });

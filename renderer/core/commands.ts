@@ -55,6 +55,7 @@ export const commands = {
   nextPane: { place: 'everywhere', keys: ['F6'], onlyKey: true },
   help: { place: 'everywhere', keys: ['F1'], part: 'help' },
   keys: { place: 'everywhere', keys: ['?'], part: 'help' },
+  showLog: { place: 'everywhere', keys: [], part: 'help' },
   clear: { place: 'everywhere', keys: ['Escape'], onlyKey: true },
   // On some keyboards, + is Shift and =.
   zoomIn: { place: 'everywhere', keys: ['Ctrl++', 'Ctrl+='], part: 'zoom', inDialogs: true },

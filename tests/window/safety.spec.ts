@@ -322,6 +322,7 @@ test('main answers each function of the bridge and refuses unknown input', async
       'savePdf',
       'saveText',
       'seal',
+      'showLog',
       'stopSaving',
       'unseal',
       'watchFolder',
