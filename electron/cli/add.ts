@@ -38,16 +38,24 @@ type Named = { name: string } & Record<string, string>;
 
 /** The id of the record with this name or id. */
 async function idOf(ask: Ask, plural: string, idName: string, given: string): Promise<string> {
+  const found: string[] = [];
   for await (const record of every<Named>(ask, `/api/v2/${plural}.json?limit=1000`, plural)) {
-    if (record[idName] === given || fold(record.name) === fold(given)) return record[idName] ?? '';
+    const id = record[idName] ?? '';
+    if (id === given) return id;
+    if (fold(record.name) === fold(given)) found.push(id);
   }
-  throw new CommandError(`There is no "${given}" among the ${plural}.`, 1);
+  const [first] = found;
+  if (first === undefined) throw new CommandError(`There is no "${given}" among the ${plural}.`, 1);
+  if (found.length > 1)
+    throw new CommandError(`Several ${plural} are named "${given}". Give an ID: ${found.join(', ')}.`, 1);
+  return first;
 }
 
 type WithLogin = { user_id: string; fieldset_login?: { login: string | null } };
 
 async function userOf(ask: Ask, login: string): Promise<string> {
-  for await (const user of every<WithLogin>(ask, '/api/v2/users.json?limit=1000', 'users')) {
+  const search = new URLSearchParams({ search_term: login, limit: '1000' });
+  for await (const user of every<WithLogin>(ask, `/api/v2/users.json?${search}`, 'users')) {
     if (fold(user.fieldset_login?.login ?? '') === fold(login)) return user.user_id;
   }
   throw new CommandError(`There is no user with the login ${login}.`, 1);
@@ -55,8 +63,9 @@ async function userOf(ask: Ask, login: string): Promise<string> {
 
 /** The end of a day here, such as 2027-01-31. */
 function endOf(day: string): string {
-  const end = new Date(`${day}T23:59:59`);
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(end.getTime()))
-    throw usage('--expires takes a day such as 2027-01-31.');
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  const end = new Date(year, month - 1, date, 23, 59, 59);
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && end.getMonth() === month - 1 && end.getDate() === date;
+  if (!isDay) throw usage('--expires takes a day such as 2027-01-31.');
   return end.toISOString();
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { openSync, readFileSync } from 'node:fs';
 import { codeOf } from '../service/error-code';
 
 /** Ends a command with one line on standard error and an exit code. */
@@ -18,6 +18,15 @@ export const usage = (message: string) => new CommandError(message, 2);
 export function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8');
+  } catch (cause) {
+    throw usage(`${path} ${whyNot(cause)}.`);
+  }
+}
+
+/** Opens a new file that only its owner can read; never one that exists, which others may be able to read. */
+export function newFile(path: string): number {
+  try {
+    return openSync(path, 'wx', 0o600);
   } catch (cause) {
     throw usage(`${path} ${whyNot(cause)}.`);
   }

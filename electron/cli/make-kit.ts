@@ -1,9 +1,9 @@
-import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, rmSync, writeSync } from 'node:fs';
 import { isRefusal } from '../service/refusal';
 import { newKit } from '../service/resources/keys/recovery-kits';
 import { byEarshot } from '../service/store/audit';
 import { openExistingArchive } from './archive';
-import { CommandError, usage, whyNot } from './command-error';
+import { CommandError, newFile } from './command-error';
 import { type Called, folderOf } from './table';
 
 /**
@@ -12,6 +12,7 @@ import { type Called, folderOf } from './table';
  */
 export async function makeKit({ values }: Called): Promise<void> {
   const path = String(values['words-file']);
+  // Before the kit is made, which is audited.
   const wordsFile = newFile(path);
   try {
     const { words, file } = await madeIn(folderOf(values));
@@ -23,15 +24,6 @@ export async function makeKit({ values }: Called): Promise<void> {
     throw cause;
   } finally {
     closeSync(wordsFile);
-  }
-}
-
-/** Opened before the kit is made, which is audited. Never an existing file, which others may be able to read. */
-function newFile(path: string): number {
-  try {
-    return openSync(path, 'wx', 0o600);
-  } catch (cause) {
-    throw usage(`${path} ${whyNot(cause)}.`);
   }
 }
 

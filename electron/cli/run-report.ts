@@ -1,8 +1,8 @@
-import { writeFileSync } from 'node:fs';
+import { closeSync, rmSync, writeSync } from 'node:fs';
 import type { ReportData, ReportRun } from '@shared/contract/report-runs';
 import { fold } from '@shared/fold';
 import { type Ask, every, read, until, withArchive } from './ask';
-import { CommandError, usage, whyNot } from './command-error';
+import { CommandError, newFile } from './command-error';
 import { print } from './print';
 import type { Called } from './table';
 
@@ -10,18 +10,29 @@ import type { Called } from './table';
 export async function runReport(called: Called): Promise<void> {
   const [given = ''] = called.words;
   const to = String(called.values.to);
-  await withArchive(called, async (ask) => {
-    const report_id = await reportOf(ask, given);
-    const { url } = await read(ask, 'POST', `/api/v2/reports/${report_id}/runs.json`, { report_run: {} });
-    const run = await until(
-      async (): Promise<ReportRun> => (await read(ask, 'GET', url)).report_run,
-      ({ job_status }) => !['PENDING', 'STARTED'].includes(job_status),
-    );
-    if (run.job_status !== 'SUCCESS') throw new CommandError(`The run ended as ${run.job_status}.`, 1);
-    const rows = await ask('GET', url.replace('.json', '/data.csv'));
-    write(to, Buffer.from(await rows.arrayBuffer()));
-    print({ run_id: run.run_id, rows: await countRows(ask, url) }, called);
-  });
+  // Before the run, which may take long.
+  const file = newFile(to);
+  try {
+    await withArchive(called, async (ask) => runInto(ask, given, file, called));
+  } catch (cause) {
+    rmSync(to);
+    throw cause;
+  } finally {
+    closeSync(file);
+  }
+}
+
+async function runInto(ask: Ask, given: string, file: number, called: Called): Promise<void> {
+  const report_id = await reportOf(ask, given);
+  const { url } = await read(ask, 'POST', `/api/v2/reports/${report_id}/runs.json`, { report_run: {} });
+  const run = await until(
+    async (): Promise<ReportRun> => (await read(ask, 'GET', url)).report_run,
+    ({ job_status }) => !['PENDING', 'STARTED'].includes(job_status),
+  );
+  if (run.job_status !== 'SUCCESS') throw new CommandError(`The run ended as ${run.job_status}.`, 1);
+  const rows = await ask('GET', url.replace('.json', '/data.csv'));
+  writeSync(file, Buffer.from(await rows.arrayBuffer()));
+  print({ run_id: run.run_id, rows: await countRows(ask, url) }, called);
 }
 
 async function countRows(ask: Ask, run: string): Promise<number> {
@@ -45,13 +56,4 @@ async function reportOf(ask: Ask, given: string): Promise<string> {
     if (report_id === given || fold(name) === fold(given)) return report_id;
   }
   throw new CommandError(`There is no report "${given}".`, 1);
-}
-
-/** Never over a file that is there. */
-function write(path: string, content: Buffer): void {
-  try {
-    writeFileSync(path, content, { flag: 'wx', mode: 0o600 });
-  } catch (cause) {
-    throw usage(`${path} ${whyNot(cause)}.`);
-  }
 }

@@ -73,7 +73,9 @@ async function serveUntil(
   ports: number[],
 ): Promise<void> {
   const listener = await service.listen(...ports);
-  await service.openCommandDoor();
+  await service.openCommandDoor().catch((cause: unknown) => {
+    process.stderr.write(`Commands are refused: ${cause}\n`);
+  });
   const discovery = { port: listener.port, proof_key: service.part(proofKey) };
   const withdraw = publishAddress(dataFolder, discovery, (cause) =>
     process.stderr.write(`api.json was not written or removed: ${cause}\n`),

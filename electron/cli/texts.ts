@@ -147,7 +147,8 @@ ${firstWords()
   .join('\n')}
     esac
   fi
-  mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word"; [ "$COMP_CWORD" -gt 1 ] && compgen -f -- "$word")
+  local IFS=$'\n'
+  COMPREPLY=($(compgen -W "\${words// /$'\n'}" -- "$word"; [ "$COMP_CWORD" -gt 1 ] && compgen -f -- "$word"))
 }
 complete -o filenames -F _earshot earshot
 `,

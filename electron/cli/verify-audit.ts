@@ -1,20 +1,14 @@
-import { verifiedLog } from '../service/resources/shell/audit-log';
-import { openExistingArchive } from './archive';
+import { withArchive } from './ask';
 import { CommandError } from './command-error';
-import { type Called, folderOf } from './table';
-import { wordOf } from './verify';
+import type { Called } from './table';
+import { verificationOf, wordOf } from './verify';
 
-/** `verify-audit --data <dir>`: verifies the audit log and names the first entry that is not as it was written. */
-export async function verifyAudit({ values }: Called): Promise<void> {
-  const service = await openExistingArchive(folderOf(values));
-  try {
-    const verification = await verifiedLog(service.store);
+/** Verifies the audit log and names the first entry that is not as it was written. */
+export async function verifyAudit(called: Called): Promise<void> {
+  await withArchive(called, async (ask) => {
+    const verification = await verificationOf(ask);
     process.stdout.write(`${JSON.stringify(verification)}\n`);
     const { fault } = verification;
-    if (fault) {
-      throw new CommandError(`Entry ${fault.audit_id} of the audit log was ${wordOf(fault)}.`, 1);
-    }
-  } finally {
-    await service.close();
-  }
+    if (fault) throw new CommandError(`Entry ${fault.audit_id} of the audit log was ${wordOf(fault)}.`, 1);
+  });
 }

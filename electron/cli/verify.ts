@@ -10,7 +10,7 @@ export async function verify(called: Called): Promise<void> {
   const named = [backup, exported, certificate].filter((one) => one !== undefined);
   if (named.length > 0) throw new CommandError('This version verifies only the audit log and the database.', 1);
   await withArchive(called, async (ask) => {
-    const fault = await faultOfLog(ask);
+    const { fault } = await verificationOf(ask);
     const { database_ok } = await read(ask, 'GET', '/api/v2/database_verification.json');
     print({ database_ok, audit_ok: fault === null }, called);
     if (fault) throw new CommandError(`Entry ${fault.audit_id} of the audit log was ${wordOf(fault)}.`, 1);
@@ -21,10 +21,17 @@ export async function verify(called: Called): Promise<void> {
 /** How an entry of the audit log is not as it was written. */
 export const wordOf = ({ kind }: AuditFault): string => (kind === 'reordered' ? 'moved' : kind);
 
-async function faultOfLog(ask: Ask): Promise<AuditFault | null> {
+type Verification = { entries: number; fault: AuditFault | null; is_complete: boolean };
+
+/** Verifies the whole audit log, in parts. */
+export async function verificationOf(ask: Ask): Promise<Verification> {
   for (let after = 0; ; ) {
-    const { verification } = await read(ask, 'GET', `/api/v2/audit_log/verification.json?after=${after}`);
-    if (verification.fault !== null || verification.is_complete) return verification.fault;
+    const { verification }: { verification: Verification } = await read(
+      ask,
+      'GET',
+      `/api/v2/audit_log/verification.json?after=${after}`,
+    );
+    if (verification.fault !== null || verification.is_complete) return verification;
     after = verification.entries;
   }
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { reason } from '@shared/reasons/reasons';
 import { bodyOf } from './http/errors';
+import { drained } from './http/listener';
 
 /** The file in the data folder that shows commands where the door is; only its owner can read it. */
 export const commandsFile = 'commands.json';
@@ -30,21 +31,23 @@ export async function openCommandDoor(dataFolder: string, fetch: Fetch): Promise
     { overrideGlobalObjects: false },
   );
   const server = createServer(listener);
-  // The system creates the socket with the mask of the process, inside this call.
-  const mask = process.umask(0o177);
-  server.listen(socket);
-  process.umask(mask);
-  await once(server, 'listening');
   const path = join(dataFolder, commandsFile);
-  publish(path, { version: 1, socket, key, pid: process.pid });
-  return async () => {
+  const close = async () => {
     rmSync(path, { force: true });
-    const closed = once(server, 'close');
-    server.close();
-    server.closeIdleConnections();
-    await closed;
+    await drained(server);
     leave();
   };
+  server.listen(socket);
+  await once(server, 'listening');
+  try {
+    // Nobody else reaches it before either: its folder is the owner's alone.
+    if (process.platform !== 'win32') chmodSync(socket, 0o600);
+    publish(path, { version: 1, socket, key, pid: process.pid });
+  } catch (cause) {
+    await close();
+    throw cause;
+  }
+  return close;
 }
 
 /** In the data folder, or where its path would be too long in a folder of its own; on Windows a named pipe. */
@@ -83,8 +86,8 @@ function admitted(request: Request): Request {
   headers.delete('earshot-as');
   if (as === null) headers.delete('authorization');
   else headers.set('authorization', as);
-  const { url, method, body } = request;
-  return new Request(url, { method, headers, ...(body && { body, duplex: 'half' }) } as RequestInit);
+  const { url, method, body, signal } = request;
+  return new Request(url, { method, headers, signal, ...(body && { body, duplex: 'half' }) } as RequestInit);
 }
 
 const refused = () => Response.json(bodyOf('AuthenticationRequired', reason('command_key_wrong')), { status: 401 });

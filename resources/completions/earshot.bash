@@ -35,6 +35,9 @@ _earshot() {
       'database'' '*) words='encrypt decrypt passphrase status' ;;
     esac
   fi
-  mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word"; [ "$COMP_CWORD" -gt 1 ] && compgen -f -- "$word")
+  local IFS=$'
+'
+  COMPREPLY=($(compgen -W "${words// /$'
+'}" -- "$word"; [ "$COMP_CWORD" -gt 1 ] && compgen -f -- "$word"))
 }
 complete -o filenames -F _earshot earshot

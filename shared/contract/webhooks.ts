@@ -109,7 +109,14 @@ export const webhookApi = {
 const deliveryStatus = ['pending', 'delivered', 'failed', 'dropped'] as const;
 /** Why a delivery was not accepted. */
 export const deliveryFaults = [
-  ...(['status', 'redirect', 'timeout', 'connection', 'certificate', 'name', 'address', 'outside_off'] as const),
+  'status',
+  'redirect',
+  'timeout',
+  'connection',
+  'certificate',
+  'name',
+  'address',
+  'outside_off',
 ] as const;
 
 /** One change that a webhook is told of, and what came of it. */

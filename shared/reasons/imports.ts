@@ -1,7 +1,7 @@
 /** Imports as a whole, and their rows about files or rows of call details. */
 export const imports = {
   import_ended: 'This import has ended.',
-  path_missing: 'This path does not exist',
+  path_relative: 'Send a path from the root',
   source_unknown: 'This was not chosen in this window, or is no longer valid',
   source_gone: 'The chosen files are no longer there.',
   own_data_folder: 'This is inside the data folder of Earshot itself.',

@@ -827,10 +827,17 @@ export function runEveryChange(db: Connection): Set<string> {
   write(replaceSecret, { ...asking('webhook'), secret: { ...secret, secret_id: 'another' } });
   read(selectSigning, { webhook_id: 'webhook', now: by.at });
   read(selectSecrets, undefined);
-  const created = { event: 'call' as const, id: 'first', said: { change: 'created' }, replaces: true, isUrgent: false };
+  const created = {
+    event: 'call' as const,
+    id: 'first',
+    said: { change: 'created' },
+    replaces: true,
+    isUrgent: false,
+    isUnfollowed: false,
+  };
   write(enqueue, [created]);
   read(selectSeen, { announced: [created], viewer: { scope: reach, permissions: everyPermission(), zone: 'UTC' } });
-  const [{ delivery_id } = { delivery_id: '' }] = read(selectDue, { now: by.at });
+  const [{ delivery_id } = { delivery_id: '' }] = read(selectDue, { now: by.at, busy: [] });
   read(selectNextDue, { now: by.at });
   write(recordTry, { delivery_id, status: 410, fault: 'status' });
   write(retryDelivery, { id: 'webhook', delivery_id, scope: reach });

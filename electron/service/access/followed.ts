@@ -8,12 +8,9 @@ import type { Reach, Scope } from './scope';
 export type Viewer = { scope: Scope; permissions: Permissions; zone: string };
 export const viewerOf = ({ actor: { permissions, zone }, scope }: Reach): Viewer => ({ scope, permissions, zone });
 
-/**
- * What a viewer is told of a change of the record `id`. `comesLast`: after the others of the same moment. `isStreamed`: to
- * clients that follow changes, and not by webhooks alone.
- */
+/** What a viewer is told of a change of the record `id`. `comesLast`: after the others of the same moment. */
 export type Seen = { id: string; event: ChangeName; data: string } & Options;
-type Options = { comesLast: boolean; isStreamed: boolean };
+type Options = { comesLast: boolean };
 /** Of the changed records of one kind, those that a viewer may see, each with what is told of it: an object, or JSON. */
 type See<T> = (
   db: Connection,
@@ -27,7 +24,7 @@ const kinds = new Map<ChangeName, (db: Connection, announced: readonly Announcem
 export function followed<T extends object>(
   announcer: Announcer<T>,
   see: See<T>,
-  { comesLast = false, isStreamed = true }: Partial<Options> = {},
+  { comesLast = false }: Partial<Options> = {},
 ): void {
   const { event } = announcer;
   if (kinds.has(event)) throw new Error(`Two resources announce ${event}.`);
@@ -36,7 +33,7 @@ export function followed<T extends object>(
     const seen = changed.length > 0 ? see(db, changed, viewer) : [];
     return seen.map(({ id, data }) => {
       const told = typeof data === 'string' ? data : JSON.stringify(data);
-      return { id, event, data: told, comesLast, isStreamed };
+      return { id, event, data: told, comesLast };
     });
   });
 }

@@ -84,17 +84,7 @@ class LoopbackDoor {
   }
 
   async close(servers: Server[]): Promise<void> {
-    await Promise.all(
-      servers.map((server) => {
-        // Otherwise, a connection that has just answered would be kept alive for another request.
-        const idle = setInterval(() => server.closeIdleConnections(), 50);
-        const cut = setTimeout(() => server.closeAllConnections(), drainMs);
-        return new Promise((resolve) => server.close(resolve)).finally(() => {
-          clearInterval(idle);
-          clearTimeout(cut);
-        });
-      }),
-    );
+    await Promise.all(servers.map(drained));
   }
 
   private bind(host: string, port: number): Promise<Server | undefined> {
@@ -224,6 +214,17 @@ class LoopbackDoor {
   private hostNames(): Set<string> {
     return new Set(localHosts.map((name) => `${name}:${this.port}`));
   }
+}
+
+/** Closes a server once its requests have been answered, and after ten seconds in any case. */
+export function drained(server: Server): Promise<void> {
+  // Otherwise, a connection that has just answered would be kept alive for another request.
+  const idle = setInterval(() => server.closeIdleConnections(), 50);
+  const cut = setTimeout(() => server.closeAllConnections(), drainMs);
+  return new Promise<void>((resolve) => server.close(() => resolve())).finally(() => {
+    clearInterval(idle);
+    clearTimeout(cut);
+  });
 }
 
 /** The target without scheme and authority, if it has those of the Host header (RFC 9112, section 3.2.2). */

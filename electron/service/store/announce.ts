@@ -8,13 +8,22 @@ type Rules<T> = {
   replaces?: (said: T) => boolean;
   /** Announced at once, and not with the others of the next moment. */
   isUrgent?: boolean;
+  /** For webhooks only, not for clients that follow changes. */
+  isUnfollowed?: boolean;
 };
 
 /** What is announced: the events of the API, and the end of a removed call, which only webhooks are told of. */
 export type ChangeName = EventName | 'destroyed_call';
 
 /** What happened to a record, for clients that follow changes. What its event says is up to the resource. */
-export type Announcement = { event: ChangeName; id: string; said: object; replaces: boolean; isUrgent: boolean };
+export type Announcement = {
+  event: ChangeName;
+  id: string;
+  said: object;
+  replaces: boolean;
+  isUrgent: boolean;
+  isUnfollowed: boolean;
+};
 
 /** At most one announcement for each record; null for more records than are kept. */
 export type Announced = readonly Announcement[] | null;
@@ -30,8 +39,8 @@ export class Announcer<T extends object = object> {
   announce(db: Connection, id: string, said: T): void {
     const own = collected.get(db) ?? new Announcements(Number.POSITIVE_INFINITY);
     collected.set(db, own);
-    const { replaces, isUrgent = false } = this.rules;
-    own.add({ event: this.event, id, said, replaces: replaces?.(said) ?? false, isUrgent });
+    const { replaces, isUrgent = false, isUnfollowed = false } = this.rules;
+    own.add({ event: this.event, id, said, replaces: replaces?.(said) ?? false, isUrgent, isUnfollowed });
   }
 
   /** What was said of its records. */
@@ -52,7 +61,8 @@ export class Announcements {
 
   add(one: Announcement): void {
     if (this.areTooMany) return;
-    if (!this.records.has(one.id) || one.replaces) this.records.set(one.id, one);
+    const place = `${one.event} ${one.id}`;
+    if (!this.records.has(place) || one.replaces) this.records.set(place, one);
     if (this.records.size > this.atMost) this.addAll(null);
   }
 
@@ -69,7 +79,8 @@ export class Announcements {
 
   /** Returns what was collected since the last time. */
   take(): Announced {
-    const taken = this.areTooMany || this.records.size > most ? null : this.all();
+    const followed = this.all().filter(({ isUnfollowed }) => !isUnfollowed);
+    const taken = this.areTooMany || followed.length > most ? null : followed;
     this.areTooMany = false;
     this.records.clear();
     return taken;

@@ -11,12 +11,15 @@ import {
 } from '@shared/contract/webhooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { RefreshCw, Send } from 'lucide-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { create } from 'zustand';
 import { api } from '../../api/api';
 import { changedByWebhook, deliveriesKey } from '../../api/cache/webhooks';
 import { refresh } from '../../core/query-client';
+import { useMay } from '../../core/session';
+import { useReadingOnly } from '../../core/view-as';
 import { ManyOf } from '../../form/choices';
 import { OnOff, TextLine } from '../../form/fields';
 import { LeaveDialog } from '../../form/leave-dialog';
@@ -100,11 +103,14 @@ function Explained() {
   return <p className={styles.text}>{t('webhooks.explained')}</p>;
 }
 
+const forget = () => useShownSecret.setState({ shown: null });
+
 /** The secret that was just made, above the list. */
 function ShownSecret() {
   const { t } = useTranslation();
   const shown = useShownSecret((state) => state.shown);
-  const forget = () => useShownSecret.setState({ shown: null });
+  // It is gone with the page, and before somebody else signs in.
+  useEffect(() => forget, []);
   if (!shown) return null;
   return (
     <div className={styles.secret}>
@@ -143,12 +149,16 @@ function Deliveries({ webhook: { webhook_id } }: { webhook: Webhook }) {
 function DeliveryRow({ webhook_id, delivery }: { webhook_id: string; delivery: Delivery }) {
   const { t } = useTranslation();
   const format = useFormat();
+  const refusalText = useRefusalText();
   const { delivery_id, type, created_at, status } = delivery;
   const again = useMutation({
     gcTime: 0,
-    mutationFn: () => api(retryDelivery, { params: { webhook_id, delivery_id } }),
+    mutationFn: () => api(retryDelivery, { params: { webhook_id, delivery_id }, body: {} }),
     onSuccess: () => refresh(changedByWebhook),
+    onError: (error) => toast(refusalText(error)),
   });
+  const mayEdit = useMay(retryDelivery);
+  const readingOnly = useReadingOnly();
   const name = type === 'webhook.test' ? t('webhooks.test') : t(`webhooks.event.${type}`);
   const when = format.startedExactly(created_at);
   return (
@@ -161,6 +171,7 @@ function DeliveryRow({ webhook_id, delivery }: { webhook_id: string; delivery: D
       <Button
         look="quiet"
         busy={again.isPending}
+        unavailable={readingOnly ?? (mayEdit ? undefined : t('webhooks.mayNotEdit'))}
         aria-label={t('webhooks.againNamed', { name, when })}
         onPress={() => again.mutate()}
       >
@@ -193,7 +204,7 @@ function WebhookActions({ record: { webhook_id, name }, readOnly }: ActionsProps
   const onError = (error: Error) => toast(refusalText(error));
   const test = useMutation({
     gcTime: 0,
-    mutationFn: () => api(testWebhook, { params: { webhook_id } }),
+    mutationFn: () => api(testWebhook, { params: { webhook_id }, body: {} }),
     onSuccess: () => refresh(changedByWebhook),
     onError,
   });

@@ -3,7 +3,7 @@ import { translated } from '@shared/reasons/reasons';
 
 export const importsDe = translated(imports)({
   import_ended: 'Dieser Import ist beendet.',
-  path_missing: 'Diesen Pfad gibt es nicht',
+  path_relative: 'Senden Sie einen Pfad ab der Wurzel',
   source_unknown: 'Wurde nicht in diesem Fenster gewählt oder ist nicht mehr gültig',
   source_gone: 'Die ausgewählten Dateien sind nicht mehr vorhanden.',
   own_data_folder: 'Das liegt im Datenordner von Earshot selbst.',

@@ -12,7 +12,9 @@ export const callChanges = new Announcer<Pick<CallEvent, 'change'>>('call', {
 });
 
 /** The ends of removed calls, with what decides who may know. */
-export const destroyedCalls = new Announcer<{ tenant_id: string; confidential: boolean }>('destroyed_call');
+export const destroyedCalls = new Announcer<{ tenant_id: string; confidential: boolean }>('destroyed_call', {
+  isUnfollowed: true,
+});
 
 followed(callChanges, (db, calls, { scope }) => {
   const reached = selectReached.run(db, { ids: calls.map(({ id }) => id), scope });
@@ -21,13 +23,8 @@ followed(callChanges, (db, calls, { scope }) => {
     .map(({ id, change }) => ({ id, data: { call_id: id, change } satisfies CallEvent }));
 });
 
-followed(
-  destroyedCalls,
-  (_, calls, { scope }) =>
-    calls
-      .filter((call) => wasReached(scope, call))
-      .map(({ id }) => ({ id, data: { call_id: id, change: 'destroyed' } })),
-  { isStreamed: false },
+followed(destroyedCalls, (_, calls, { scope }) =>
+  calls.filter((call) => wasReached(scope, call)).map(({ id }) => ({ id, data: { call_id: id, change: 'destroyed' } })),
 );
 
 /** Whether the caller would have seen a call that is gone. Who had part in it is not known any more. */

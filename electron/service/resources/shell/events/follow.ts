@@ -48,8 +48,7 @@ export async function* follow({ feed, store, now, again, signal, ...from }: Foll
 
   async function textOf({ id, announced }: Batch, at: FeedPlace, reach: Reach): Promise<string> {
     if (announced === null) return eventOf(id, { event: 'reset', data: '{}' });
-    const all = await store.read(selectSeen, { announced, viewer: viewerOf(reach) });
-    const seen = all.filter(({ isStreamed }) => isStreamed);
+    const seen = await store.read(selectSeen, { announced, viewer: viewerOf(reach) });
     const marked = seen.map((one) => ({ ...one, mark: feed.markOf(one) })).sort((a, b) => (a.mark < b.mark ? -1 : 1));
     return marked
       .filter(({ mark }) => at.id !== id || mark > at.mark)

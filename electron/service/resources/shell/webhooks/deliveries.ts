@@ -38,7 +38,10 @@ export class Deliveries {
   readonly wake = (): void => {
     this.again = true;
     this.looking ??= this.look()
-      .catch(logged(this.service.log, 'webhooks not looked at'))
+      .catch((cause: unknown) => {
+        logged(this.service.log, 'webhooks not looked at')(cause);
+        this.wakeIn(keyWaitMs);
+      })
       .finally(() => {
         this.looking = undefined;
         if (this.again && !this.isClosing) this.wake();
@@ -62,11 +65,12 @@ export class Deliveries {
     const { store, now } = this.service;
     while (this.again && !this.isClosing) {
       this.again = false;
-      for (const due of await store.get(selectDue, { now: now() })) {
+      const busy = [...this.busy.keys()];
+      for (const due of await store.read(selectDue, { now: now(), busy })) {
         if (!this.busy.has(due.webhook_id)) this.busy.set(due.webhook_id, this.make(due));
       }
     }
-    const next = await store.get(selectNextDue, { now: now() });
+    const next = await store.read(selectNextDue, { now: now() });
     if (next !== null) this.wakeIn(next - now());
   }
 

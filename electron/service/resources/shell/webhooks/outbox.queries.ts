@@ -9,9 +9,10 @@ import { accountById } from '../../../access/queries';
 import { type Scope, scopeOf } from '../../../access/scope';
 import { notFound } from '../../../refusal';
 import { type Announcement, beforeCommit } from '../../../store/announce';
-import { audit } from '../../../store/audit';
+import { audit, type By } from '../../../store/audit';
 import type { Connection } from '../../../store/connection';
 import { change, query } from '../../../store/query';
+import { nextVersion } from '../../../store/record';
 import type { MasterSealed } from '../../keys/master-key';
 import { webhookList } from './queries';
 
@@ -28,12 +29,13 @@ const importCounts: readonly (keyof Import)[] = [
   ...(['record_files_refused', 'other_files', 'bytes'] as const),
 ];
 
-/** What is told of a change, and its event; undefined for the progress of an import. */
-function toldOf({ event, data }: Seen, { said }: Announcement): { type: WebhookEvent; data: string } | undefined {
-  const what: { change: string } & Partial<Import> = JSON.parse(data);
+type Told = { type: WebhookEvent; data: string };
+
+/** What is told of a change, and its event. */
+function toldOf({ event, data }: Seen): Told {
   if (event === 'destroyed_call') return { type: 'call.destroyed', data };
+  const what: { change: string } & Partial<Import> = JSON.parse(data);
   if (event !== 'import') return { type: `${event}.${what.change}` as WebhookEvent, data };
-  if ((said as { change: string }).change !== 'done') return undefined;
   const counts = Object.fromEntries(importCounts.map((name) => [name, what[name]]));
   return { type: 'import.done', data: JSON.stringify(counts) };
 }
@@ -46,19 +48,33 @@ export const enqueue = change('webhooks.enqueue', (db, announced: readonly Annou
     .prepare<[], Listening>('SELECT webhook_id, user_id, events FROM webhooks WHERE is_on = 1 ORDER BY webhook_id')
     .all();
   for (const { webhook_id, user_id, events } of listening) {
-    const account = accountById.run(db, { user_id, now: at });
-    const actor = account?.may_sign_in ? actorFrom(account, undefined, 'UTC') : undefined;
-    if (!actor || !holds(actor.permissions, 'calls:view')) continue;
-    const viewer = viewerOf({ actor, scope: scopeOf(actor, at) });
-    const seen = new Map(selectSeen.run(db, { announced, viewer }).map((one) => [`${one.event} ${one.id}`, one]));
-    for (const one of announced) {
-      const told = seen.get(`${one.event} ${one.id}`);
-      const delivery = told && toldOf(told, one);
-      if (delivery && JSON.parse(events).includes(delivery.type)) insertDelivery(db, { webhook_id, ...delivery }, at);
-    }
-    dropSurplus(db, webhook_id);
+    const wanted: string[] = JSON.parse(events);
+    const heard = announced.filter((one) => wanted.some((event) => event.startsWith(`${subjectOf(one)}.`)));
+    const told = heard.length > 0 ? toldTo(db, user_id, heard, at) : [];
+    const deliveries = told.filter(({ type }) => wanted.includes(type));
+    for (const delivery of deliveries) insertDelivery(db, { webhook_id, ...delivery }, at);
+    if (deliveries.length > 0) dropSurplus(db, webhook_id);
   }
 });
+
+/** What the events about an announced record begin with; the progress of an import has none. */
+function subjectOf({ event, said }: Announcement): string {
+  if (event === 'destroyed_call') return 'call';
+  return event === 'import' && (said as { change: string }).change !== 'done' ? 'none' : event;
+}
+
+/** What a user may be told of these changes, in their order. */
+function toldTo(db: Connection, user_id: string, announced: readonly Announcement[], at: number): Told[] {
+  const account = accountById.run(db, { user_id, now: at });
+  const actor = account?.may_sign_in ? actorFrom(account, undefined, 'UTC') : undefined;
+  if (!actor || !holds(actor.permissions, 'calls:view')) return [];
+  const viewer = viewerOf({ actor, scope: scopeOf(actor, at) });
+  const seen = new Map(selectSeen.run(db, { announced, viewer }).map((one) => [`${one.event} ${one.id}`, one]));
+  return announced.flatMap(({ event, id }) => {
+    const one = seen.get(`${event} ${id}`);
+    return one ? [toldOf(one)] : [];
+  });
+}
 
 // Written with the changes, so that no crash comes between them.
 beforeCommit(enqueue.change);
@@ -91,17 +107,22 @@ export type Due = {
 };
 
 /**
- * The first delivery that is due, of each webhook that is on, in the order of the changes. What was tried before comes after
- * what was not, so that a receiver that is slow hears of new changes.
+ * The first delivery that is due, of each webhook that is on and not busy, in the order of the changes. What was tried before
+ * comes after what was not, so that a receiver that is slow hears of new changes.
  */
-export const selectDue = query('webhooks.due', (db, { now }: { now: number }): Due[] => {
+export const selectDue = query('webhooks.due', (db, { now, busy }: { now: number; busy: readonly string[] }): Due[] => {
   const webhooks = db.prepare<[], { webhook_id: string }>('SELECT webhook_id FROM webhooks WHERE is_on = 1').all();
-  const first = db.prepare<object, Due>(`
-    SELECT d.delivery_id, d.webhook_id, d.type, d.data, d.created_at, w.url
-    FROM webhook_deliveries d JOIN webhooks w ON w.webhook_id = d.webhook_id
-    WHERE d.webhook_id = @webhook_id AND d.status = 'pending' AND d.next_attempt_at <= @now
-    ORDER BY CASE d.attempts WHEN 0 THEN 0 ELSE 1 END, d.place LIMIT 1`);
-  return webhooks.flatMap(({ webhook_id }) => first.get({ webhook_id, now }) ?? []);
+  const first = (tried: string) =>
+    db.prepare<object, Due>(`
+        SELECT d.delivery_id, d.webhook_id, d.type, d.data, d.created_at, w.url
+        FROM webhook_deliveries d JOIN webhooks w ON w.webhook_id = d.webhook_id
+        WHERE d.webhook_id = @webhook_id AND d.status = 'pending' AND d.was_tried = ${tried} AND d.next_attempt_at <= @now
+        ORDER BY d.place LIMIT 1`);
+  const [untried, tried] = [first('0'), first('1')];
+  return webhooks.flatMap(({ webhook_id }) => {
+    if (busy.includes(webhook_id)) return [];
+    return untried.get({ webhook_id, now }) ?? tried.get({ webhook_id, now }) ?? [];
+  });
 });
 
 /** The secrets of a webhook that sign now, the newest first. */
@@ -145,7 +166,7 @@ export const recordTry = change(
     const isGone = status === 410;
     const wait = fault === null || isGone ? undefined : waitsMs[attempts];
     db.prepare<object>(`
-      UPDATE webhook_deliveries SET status = @outcome, attempts = attempts + 1, response_status = @status, fault = @fault,
+      UPDATE webhook_deliveries SET status = @outcome, attempts = attempts + 1, was_tried = 1, response_status = @status, fault = @fault,
         next_attempt_at = @next
       WHERE delivery_id = @delivery_id AND status = 'pending'`).run({
       delivery_id,
@@ -159,18 +180,17 @@ export const recordTry = change(
         last_delivery_at = CASE WHEN @accepted = 1 THEN @at ELSE last_delivery_at END,
         failing_since = CASE WHEN @accepted = 1 THEN NULL ELSE coalesce(failing_since, @at) END
       WHERE webhook_id = @webhook_id`).run({ webhook_id, status, accepted: fault === null ? 1 : 0, at: by.at });
-    if (isGone) {
-      turnOff(db, webhook_id);
-      const details = { changes: { is_on: [true, false] } };
-      audit(db, by, { action: 'update', resource: 'webhook', resource_id: webhook_id, details });
-    }
+    if (isGone) turnOff(db, webhook_id, by);
   },
+  // Otherwise, what was accepted on a full disk would be sent again and again.
+  { essential: true },
 );
 
-function turnOff(db: Connection, webhook_id: string): void {
-  db.prepare<object>('UPDATE webhooks SET is_on = 0, updated_at = updated_at + 1 WHERE webhook_id = @webhook_id').run({
-    webhook_id,
-  });
+function turnOff(db: Connection, webhook_id: string, by: By): void {
+  const sql = `UPDATE webhooks SET is_on = 0, ${nextVersion} WHERE webhook_id = @webhook_id AND is_on = 1`;
+  if (db.prepare<object>(sql).run({ webhook_id, at: by.at }).changes === 0) return;
+  const details = { changes: { is_on: [true, false] } };
+  audit(db, by, { action: 'update', resource: 'webhook', resource_id: webhook_id, details });
 }
 
 type OfWebhook = { id: string; scope: Scope };
@@ -181,6 +201,7 @@ export const insertTest = change(
   (db, { id, scope, delivery_id }: OfWebhook & { delivery_id: string }, by): void => {
     mustBeInScope(db, { id, scope });
     insertDelivery(db, { delivery_id, webhook_id: id, type: 'webhook.test', data: '{}' }, by.at);
+    dropSurplus(db, id);
     audit(db, by, { action: 'update', resource: 'webhook', resource_id: id, details: { test: delivery_id } });
   },
 );
@@ -192,7 +213,7 @@ export const retryDelivery = change(
     mustBeInScope(db, { id, scope });
     const { changes } = db
       .prepare<object>(`
-        UPDATE webhook_deliveries SET status = 'pending', attempts = 0, next_attempt_at = @at
+        UPDATE webhook_deliveries SET status = 'pending', attempts = 0, was_tried = 0, next_attempt_at = @at
         WHERE delivery_id = @delivery_id AND webhook_id = @id`)
       .run({ delivery_id, id, at: by.at });
     if (changes === 0) throw notFound();
@@ -205,7 +226,9 @@ function mustBeInScope(db: Connection, { id, scope }: OfWebhook): void {
   if (!webhookList.one.run(db, { id, scope, zone: 'UTC' })) throw notFound();
 }
 
-/** Deletes deliveries after seven days. */
+/** Deletes deliveries after seven days, unless they are still to be made. */
 export const removeOldDeliveries = change('webhooks.remove-old', (db, _: undefined, { at }): void => {
-  db.prepare<object>('DELETE FROM webhook_deliveries WHERE created_at < @before').run({ before: at - keptMs });
+  db.prepare<object>("DELETE FROM webhook_deliveries WHERE created_at < @before AND status <> 'pending'").run({
+    before: at - keptMs,
+  });
 });

@@ -1,4 +1,5 @@
 import type { ChangedWebhook, listDeliveries, NewWebhook, webhookApi } from '@shared/contract/webhooks';
+import { dayMs } from '@shared/duration';
 import { fold } from '@shared/fold';
 import { localHosts } from '@shared/local-hosts';
 import { reason } from '@shared/reasons/reasons';
@@ -123,7 +124,7 @@ export const removeWebhook = change('webhooks.remove', (db, asked: Remove, by): 
 );
 
 /** For this time, the secrets before a new one sign too. */
-const overlapMs = 24 * 3_600_000;
+const overlapMs = dayMs;
 
 /** Stores another secret of a webhook, and audits that. Refused like `changeWebhook`. */
 export const replaceSecret = change(

@@ -26,6 +26,7 @@ export const databaseCheck: Part<Check> = (service, life) => {
   const { dataFolder, jobs, store, now, log } = service;
   let damagedAt: number | null = null;
   let running: Promise<void> = Promise.resolve();
+  let verifying: Promise<boolean> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   function found(): void {
@@ -39,10 +40,18 @@ export const databaseCheck: Part<Check> = (service, life) => {
     }
   }
 
-  /** Reads the whole database. False for one that is damaged. */
-  async function verify(): Promise<boolean> {
+  /** Reads the whole database, once for all who ask meanwhile. False for one that is damaged. */
+  function verify(): Promise<boolean> {
+    verifying ??= readAll().finally(() => {
+      verifying = undefined;
+    });
+    return verifying;
+  }
+
+  async function readAll(): Promise<boolean> {
     try {
       await jobs.run(checkDatabase, { database: join(dataFolder, databaseFile) }, checkDatabase.name);
+      await store.write(recordChecked, undefined, byEarshot(now()));
       return true;
     } catch (cause) {
       if (!metDamage(cause)) throw cause;
@@ -55,7 +64,7 @@ export const databaseCheck: Part<Check> = (service, life) => {
     const last = await store.get(readSetting, { name: checkedAt });
     if (damagedAt !== null || (typeof last === 'number' && Math.abs(now() - last) < everyMs)) return;
     try {
-      if (await verify()) await store.write(recordChecked, undefined, byEarshot(now()));
+      await verify();
     } catch (cause) {
       if (!isRefusal(cause)) throw cause;
     }

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { basename, isAbsolute } from 'node:path';
 import {
   cancelImport,
   chooseSource,
@@ -75,9 +74,9 @@ export function importRoutes(service: Service): void {
   });
 
   handle(chooseSource, ({ body }) => {
-    const paths = body.source.paths.map((path) => resolve(path));
-    const missing = paths.findIndex((path) => !existsSync(path));
-    if (missing !== -1) throw invalid({ [`source.paths.${missing}`]: reason('path_missing') });
+    const { paths } = body.source;
+    const relative = paths.findIndex((path) => !isAbsolute(path));
+    if (relative !== -1) throw invalid({ [`source.paths.${relative}`]: reason('path_relative') });
     return { handle: chosenSources.add(basename(paths[0] ?? ''), paths) };
   });
 
