@@ -1,18 +1,21 @@
 import { fold } from '@shared/fold';
-import { type Ask, every, passwordFromFile, read, withArchive } from './ask';
+import { type Ask, every, passwordFrom, read, withArchive } from './ask';
 import { CommandError, usage } from './command-error';
 import { print } from './print';
 import type { Called } from './table';
 
-/** Adds a user with a password, and prints their id. */
+/** Adds a user with a password to the tenant of their group, and prints their id. */
 export async function addUser(called: Called): Promise<void> {
-  const { login, name, role, group } = called.values;
-  const password = passwordFromFile();
+  const { login, name, role, group, as } = called.values;
+  const password = passwordFrom(as === undefined ? 'EARSHOT_PASSWORD_FILE' : 'EARSHOT_NEW_PASSWORD_FILE');
   await withArchive(called, async (ask) => {
+    const main = await named(ask, 'groups', 'group_id', String(group));
+    const held = await named(ask, 'roles', 'role_id', String(role), main.tenant_id);
     const user = {
       name,
-      role_id: await idOf(ask, 'roles', 'role_id', String(role)),
-      group_id: await idOf(ask, 'groups', 'group_id', String(group)),
+      role_id: held.role_id,
+      group_id: main.group_id,
+      tenant_id: main.tenant_id,
       fieldset_login: { login, password, can_login: true },
     };
     const { url } = await read(ask, 'POST', '/api/v2/users.json', { user });
@@ -22,10 +25,13 @@ export async function addUser(called: Called): Promise<void> {
 
 /** Adds an access token of a user, and prints it. */
 export async function addToken(called: Called): Promise<void> {
-  const { login, name, read: reads, expires } = called.values;
+  const { login, name, read: reads, expires, as } = called.values;
   const expires_at = expires === undefined ? undefined : endOf(String(expires));
   await withArchive(called, async (ask) => {
-    const owner = await userOf(ask, String(login));
+    // Who may not see other users may still add a token of their own.
+    const isOwn = as !== undefined && fold(String(as)) === fold(String(login));
+    const own = isOwn ? (await read(ask, 'GET', '/api/v2/sessions.json')).user.user_id : undefined;
+    const owner = own ?? (await userOf(ask, String(login)));
     const token = { name, access: reads ? 'read' : 'all', expires_at };
     const made = await read(ask, 'POST', `/api/v2/users/${owner}/tokens.json`, { token });
     print({ token_id: idIn(made.url), token: made.token }, called);
@@ -36,19 +42,19 @@ const idIn = (url: string): string => url.split('/').at(-1)?.replace('.json', ''
 
 type Named = { name: string } & Record<string, string>;
 
-/** The id of the record with this name or id. */
-async function idOf(ask: Ask, plural: string, idName: string, given: string): Promise<string> {
-  const found: string[] = [];
+/** The record with this name or id, in a tenant if one is given. Groups always name theirs, roles only with several tenants. */
+async function named(ask: Ask, plural: string, idName: string, given: string, tenant_id?: string): Promise<Named> {
+  const found: Named[] = [];
   for await (const record of every<Named>(ask, `/api/v2/${plural}.json?limit=1000`, plural)) {
-    const id = record[idName] ?? '';
-    if (id === given) return id;
-    if (fold(record.name) === fold(given)) found.push(id);
+    if (record[idName] === given) return record;
+    const isIn = tenant_id === undefined || record.tenant_id === undefined || record.tenant_id === tenant_id;
+    if (isIn && fold(record.name) === fold(given)) found.push(record);
   }
   const [first] = found;
   if (first === undefined) throw new CommandError(`There is no "${given}" among the ${plural}.`, 1);
-  if (found.length > 1)
-    throw new CommandError(`Several ${plural} are named "${given}". Give an ID: ${found.join(', ')}.`, 1);
-  return first;
+  if (found.length === 1) return first;
+  const ids = found.map((record) => record[idName]).join(', ');
+  throw new CommandError(`Several ${plural} are named "${given}". Give an ID: ${ids}.`, 1);
 }
 
 type WithLogin = { user_id: string; fieldset_login?: { login: string | null } };

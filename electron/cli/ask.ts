@@ -1,6 +1,6 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { request as send } from 'node:http';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CommandDoor, commandsFile } from '../service/command-door';
 import { codeOf } from '../service/error-code';
@@ -43,14 +43,15 @@ export async function withArchive<T>({ values }: Called, work: (ask: Ask) => Pro
   }
 }
 
-/** The password in the file that EARSHOT_PASSWORD_FILE names, without its last newline. */
-export function passwordFromFile(): string {
-  const { EARSHOT_PASSWORD_FILE: file } = process.env;
-  if (!file) throw usage('Set EARSHOT_PASSWORD_FILE to the name of a file with the password.');
+/** The password in the file that a variable names, without its last newline. */
+export function passwordFrom(variable: 'EARSHOT_PASSWORD_FILE' | 'EARSHOT_NEW_PASSWORD_FILE'): string {
+  const file = process.env[variable];
+  if (!file) throw usage(`Set ${variable} to the name of a file with the password.`);
   return textOf(file).replace(/\r?\n$/, '');
 }
 
-const basic = (login: string) => `Basic ${Buffer.from(`${login}:${passwordFromFile()}`).toString('base64')}`;
+const basic = (login: string) =>
+  `Basic ${Buffer.from(`${login}:${passwordFrom('EARSHOT_PASSWORD_FILE')}`).toString('base64')}`;
 
 const asking =
   (fetch: Fetch, headers: Record<string, string>): Ask =>
@@ -88,27 +89,43 @@ export async function until<T>(readOnce: () => Promise<T>, isDone: (value: T) =>
   }
 }
 
-/** The door of the Earshot that has the folder open; undefined if there is none. */
+/** A socket of a process that has ended refuses, or is gone. */
+const isGone = (cause: unknown) =>
+  ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTSOCK', 'EPIPE'].includes(codeOf(cause) ?? '');
+const answerMs = 10_000;
+
+/** The door of the Earshot that has the folder open; undefined if there is none. Exit code 1 if it does not answer. */
 export async function openDoor(dataFolder: string): Promise<Fetch | undefined> {
   const door = doorIn(dataFolder);
   if (!door) return undefined;
   const fetch = through(door);
-  const answer = await fetch('GET', '/healthz', {}).catch((cause: unknown) => {
+  const silence = pause(answerMs, undefined, { ref: false }).then(() => {
+    throw new CommandError('The Earshot that has the folder open does not answer.', 1);
+  });
+  const answer = await Promise.race([fetch('GET', '/healthz', {}), silence]).catch((cause: unknown) => {
     // Of a process that was killed.
-    if (['ECONNREFUSED', 'ENOENT', 'ENOTSOCK'].includes(codeOf(cause) ?? '')) return undefined;
+    if (isGone(cause)) return undefined;
     throw cause;
   });
-  return answer?.ok ? fetch : undefined;
+  if (!answer?.ok) return undefined;
+  return (...asked) =>
+    fetch(...asked).catch((cause: unknown) => {
+      throw isGone(cause) ? new CommandError(ended, 1) : cause;
+    });
 }
+
+const ended = 'Earshot ended before it had answered. What it had begun, such as an import, goes on at its next start.';
 
 /** What the file in the folder says, if only its owner could have written it. */
 function doorIn(dataFolder: string): CommandDoor | undefined {
   const path = join(dataFolder, commandsFile);
   try {
-    const { uid, mode } = lstatSync(path);
-    if (process.getuid && (uid !== process.getuid() || (mode & 0o077) !== 0)) return undefined;
+    const file = lstatSync(path);
+    const isOwn = !process.getuid || (file.uid === process.getuid() && (file.mode & 0o077) === 0);
+    if (!file.isFile() || !isOwn) return undefined;
     const door: CommandDoor = JSON.parse(readFileSync(path, 'utf8'));
-    return door.version === 1 && typeof door.socket === 'string' && typeof door.key === 'string' ? door : undefined;
+    const isDoor = door.version === 1 && isAbsolute(door.socket) && /^[\w-]{43}$/.test(door.key);
+    return isDoor ? door : undefined;
   } catch {
     return undefined;
   }
@@ -130,9 +147,11 @@ const through =
         (response) => {
           const parts: Buffer[] = [];
           response.on('data', (part: Buffer) => parts.push(part));
-          response.on('error', ended);
+          response.on('error', reject);
           response.on('end', () => {
-            const status = response.statusCode ?? 500;
+            const { statusCode: status = 500 } = response;
+            // No service of Earshot answers so.
+            if (status < 200 || status > 599) return reject(new CommandError(`The door answers with ${status}.`, 1));
             const content = status === 204 ? null : Buffer.concat(parts);
             resolve(
               new Response(content, { status, headers: { 'content-type': response.headers['content-type'] ?? '' } }),
@@ -140,10 +159,6 @@ const through =
           });
         },
       );
-      function ended(cause: Error): void {
-        const isGone = ['ECONNRESET', 'EPIPE'].includes(codeOf(cause) ?? '');
-        reject(isGone ? new CommandError('Earshot ended before it had answered.', 1) : cause);
-      }
-      request.on('error', ended);
+      request.on('error', reject);
       request.end(text);
     });

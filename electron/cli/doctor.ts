@@ -24,7 +24,7 @@ const leastFree = 1024 ** 3;
 export async function doctor(called: Called): Promise<void> {
   const folder = folderOf(called.values);
   const keychain = await askKeychain(keychainProcess());
-  const door = (await openDoor(folder)) !== undefined;
+  const door = (await openDoor(folder).catch(() => undefined)) !== undefined;
   const free_bytes = freeBytes(existsSync(folder) ? folder : process.cwd());
   const sqlite = engineVersion();
   const checks: Check[] = [
@@ -71,6 +71,7 @@ async function writeBundle(path: string, found: object): Promise<void> {
 
 function folderCheck(folder: string): Check {
   if (!existsSync(folder)) return { name: 'folder', ok: true, explanation: 'There is no archive yet.' };
+  if (!statSync(folder).isDirectory()) return { name: 'folder', ok: false, explanation: 'The data folder is a file.' };
   const isOwn = process.platform === 'win32' || (statSync(folder).mode & 0o077) === 0;
   return {
     name: 'folder',

@@ -90,8 +90,7 @@ async function start(words: string[]): Promise<number> {
 /** Refuses a call that lacks something, or has a word too many. */
 function check(command: Command, { values, words }: Called): void {
   for (const [name, { needed, value }] of Object.entries(optionsOf(command))) {
-    if (needed && values[name] === undefined)
-      throw usage(`--${name} takes ${value}. See earshot ${command.name} --help.`);
+    if (needed && !values[name]) throw usage(`--${name} takes ${value}. See earshot ${command.name} --help.`);
   }
   const wanted = command.arguments ?? [];
   const missing = wanted[words.length];
@@ -109,4 +108,11 @@ function unknown(first: string, second: string): string {
 
 turnOffCoreDumps();
 if (process.argv[2] === keychainCommand && process.send) answerForKeychain();
-else void run(process.argv.slice(2)).then((code) => process.exit(code));
+else {
+  let isLost = false;
+  // Such as on a full disk: what a command printed may be the only copy.
+  process.stdout.on('error', () => {
+    isLost = true;
+  });
+  void run(process.argv.slice(2)).then((code) => setImmediate(() => process.exit(isLost ? 1 : code)));
+}

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { ParseArgsConfig } from 'node:util';
 import { defaultDataFolder } from '../main/data-folder';
 
@@ -10,7 +11,7 @@ export const textIn = (values: Called['values'], name: string): string | undefin
   typeof values[name] === 'string' ? values[name] : undefined;
 
 /** The data folder of a command. */
-export const folderOf = (values: Called['values']): string => textIn(values, 'data') ?? defaultDataFolder();
+export const folderOf = (values: Called['values']): string => resolve(textIn(values, 'data') ?? defaultDataFolder());
 
 /** What a command is called with, after it was checked against the table. */
 export type Called = {
@@ -26,6 +27,8 @@ export type Command = {
   about: string;
   arguments?: readonly Argument[];
   options?: Readonly<Record<string, Option>>;
+  /** It needs the folder for itself, and acts as its owner. */
+  alone?: true;
   /** Absent for a command that this version does not have yet. */
   run?: (called: Called) => Promise<void>;
 };
@@ -50,6 +53,7 @@ const to = (value: string, about: string) => ({ value, about, needed: true }) as
 export const described = [
   {
     name: 'serve',
+    alone: true,
     about:
       'Serves the API on 127.0.0.1 and ::1 until SIGTERM or SIGINT. Recordings that other programs write into the watch folder are imported when they are complete.',
     options: {
@@ -135,7 +139,8 @@ export const described = [
   },
   {
     name: 'user add',
-    about: 'Adds a user, with the password in the file that EARSHOT_PASSWORD_FILE names.',
+    about:
+      'Adds a user to the tenant of the group, with the password in the file that EARSHOT_PASSWORD_FILE names, or with --as EARSHOT_NEW_PASSWORD_FILE.',
     options: {
       login,
       name: to('<name>', 'The name of the user'),
@@ -176,6 +181,7 @@ export const described = [
   },
   {
     name: 'seed',
+    alone: true,
     about: 'Adds generated calls to try Earshot with.',
     options: {
       calls: to('<number>', 'How many'),
@@ -188,18 +194,21 @@ export const described = [
   },
   {
     name: 'remove-second-factor',
+    alone: true,
     about:
       'Lets a user who has lost the second factor sign in with the password alone, when no administrator is left to remove it.',
     options: { login },
   },
   {
     name: 'unlock',
+    alone: true,
     about:
       'Lets a user sign in again whom a hundred wrong guesses have locked out; otherwise the lock ends after a day.',
     options: { login },
   },
   {
     name: 'kit',
+    alone: true,
     about:
       'Makes a recovery kit: prints its file, and writes its seven words to a new file that only its owner can read. Keep the two in different places.',
     options: { 'words-file': to('<file>', 'A new file for the seven words') },
@@ -212,7 +221,8 @@ export type CommandName = (typeof described)[number]['name'];
 export const variables = {
   EARSHOT_ADMIN_LOGIN: 'The login of the administrator to create in an empty data folder',
   EARSHOT_ADMIN_PASSWORD_FILE: 'A file with the password of that administrator',
-  EARSHOT_PASSWORD_FILE: 'A file with the password of the user of --as, or of a new user',
+  EARSHOT_PASSWORD_FILE: 'A file with the password of the user of --as, or without it of a new user',
+  EARSHOT_NEW_PASSWORD_FILE: 'A file with the password of a new user, with --as',
   EARSHOT_KIT_WORDS_FILE: 'A file with the seven words of the kit of --kit, which only its owner may be able to read',
 } as const;
 
@@ -226,7 +236,10 @@ export const exitCodes = {
 } as const;
 
 /** All options of a command. */
-export const optionsOf = ({ options }: Pick<Command, 'options'>): Record<string, Option> => ({ ...options, ...common });
+export function optionsOf({ options, alone }: Pick<Command, 'options' | 'alone'>): Record<string, Option> {
+  const { as, ...others } = common;
+  return { ...options, ...others, ...(!alone && { as }) };
+}
 
 /** The options of a command, for `parseArgs`. */
 export const parserOf = (command: Command): NonNullable<ParseArgsConfig['options']> => ({

@@ -55,16 +55,18 @@ export const markdown = (): string =>
   `# The command line
 
 \`earshot <command>\` works on the archive of the current user, or on that of \`--data\`. It asks the Earshot that has the
-archive open, and opens it by itself if none does. In the source tree, the same commands are
+archive open, and opens it by itself if none does, unless it needs the folder for itself. In the source tree, the same commands are
 \`npm run --silent earshot -- <command>\`. This page is made from \`electron/cli/table.ts\` by \`npm run commands\`.
 
 ${commands
   .map(
     (command) =>
-      `## ${command.name}\n\n\`earshot ${synopsisOf(command)}\`\n\n${command.about}\n${tableOf([
-        ...(command.arguments ?? []).map(({ name, about }) => [name, about] as const),
-        ...own(command).map((option) => [flagOf(option), option[1].about] as const),
-      ])}`,
+      `## ${command.name}\n\n\`earshot ${synopsisOf(command)}\`\n\n${command.about}${command.alone ? ' It needs the folder for itself.' : ''}\n${tableOf(
+        [
+          ...(command.arguments ?? []).map(({ name, about }) => [name, about] as const),
+          ...own(command).map((option) => [flagOf(option), option[1].about] as const),
+        ],
+      )}`,
   )
   .join('\n')}
 ## Options of every command
@@ -147,10 +149,11 @@ ${firstWords()
   .join('\n')}
     esac
   fi
+  [ "$COMP_CWORD" -gt 1 ] && compopt -o filenames 2>/dev/null
   local IFS=$'\n'
   COMPREPLY=($(compgen -W "\${words// /$'\n'}" -- "$word"; [ "$COMP_CWORD" -gt 1 ] && compgen -f -- "$word"))
 }
-complete -o filenames -F _earshot earshot
+complete -F _earshot earshot
 `,
   zsh: () => `#compdef earshot
 # Made from electron/cli/table.ts.

@@ -1,6 +1,6 @@
 import type { AuditFault } from '@shared/contract/audit-log';
 import { type Ask, read, withArchive } from './ask';
-import { CommandError } from './command-error';
+import { CommandError, usage } from './command-error';
 import { print } from './print';
 import type { Called } from './table';
 
@@ -9,6 +9,12 @@ export async function verify(called: Called): Promise<void> {
   const { backup, package: exported, certificate } = called.values;
   const named = [backup, exported, certificate].filter((one) => one !== undefined);
   if (named.length > 0) throw new CommandError('This version verifies only the audit log and the database.', 1);
+  for (const [part, of] of [
+    ['open', 'backup'],
+    ['signer', 'package'],
+  ] as const) {
+    if (called.values[part] !== undefined) throw usage(`--${part} needs --${of}.`);
+  }
   await withArchive(called, async (ask) => {
     const { fault } = await verificationOf(ask);
     const { database_ok } = await read(ask, 'GET', '/api/v2/database_verification.json');

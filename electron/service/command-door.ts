@@ -1,10 +1,11 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
+import type { RefusalBody } from '@shared/contract/refusals';
 import { reason } from '@shared/reasons/reasons';
 import { bodyOf } from './http/errors';
 import { drained } from './http/listener';
@@ -27,7 +28,11 @@ export async function openCommandDoor(dataFolder: string, fetch: Fetch): Promise
   const key = randomBytes(32).toString('base64url');
   const { socket, leave } = placeFor(dataFolder);
   const listener = getRequestListener(
-    async (request) => (isKey(request.headers.get('authorization'), key) ? fetch(admitted(request)) : refused()),
+    async (request) => {
+      if (!isKey(request.headers.get('authorization'), key)) return refused('AuthenticationRequired', 401);
+      // TRACE, which is no request to a web-standard service.
+      return request.method === 'TRACE' ? refused('NotFound', 405) : fetch(admitted(request));
+    },
     { overrideGlobalObjects: false },
   );
   const server = createServer(listener);
@@ -56,13 +61,19 @@ function placeFor(dataFolder: string): { socket: string; leave: () => void } {
     return { socket: `\\\\.\\pipe\\earshot-${randomBytes(16).toString('hex')}`, leave: () => {} };
   }
   const near = join(dataFolder, 'commands.sock');
-  const isShort = Buffer.byteLength(near) <= longestPath;
-  const folder = isShort ? undefined : mkdtempSync(join(process.env.XDG_RUNTIME_DIR || tmpdir(), 'earshot-'));
-  const socket = folder === undefined ? near : join(folder, 'commands.sock');
-  // That of a process that was killed. Nobody else has the folder now.
-  rmSync(socket, { force: true });
-  return { socket, leave: () => rmSync(folder ?? socket, { force: true, recursive: true }) };
+  if (Buffer.byteLength(near) <= longestPath) {
+    // That of a process that was killed. Nobody else has the folder now.
+    rmSync(near, { force: true });
+    return { socket: near, leave: () => rmSync(near, { force: true }) };
+  }
+  const places = [process.env.XDG_RUNTIME_DIR ?? '', tmpdir(), '/tmp'];
+  const above = places.find((place) => existsSync(place) && Buffer.byteLength(join(place, farName)) <= longestPath);
+  const folder = mkdtempSync(join(above ?? tmpdir(), 'earshot-'));
+  return { socket: join(folder, 'commands.sock'), leave: () => rmSync(folder, { force: true, recursive: true }) };
 }
+
+/** As long as what is made in the folder of another place. */
+const farName = join('earshot-XXXXXX', 'commands.sock');
 
 function publish(path: string, door: CommandDoor): void {
   const temporary = `${path}.${process.pid}`;
@@ -90,4 +101,5 @@ function admitted(request: Request): Request {
   return new Request(url, { method, headers, signal, ...(body && { body, duplex: 'half' }) } as RequestInit);
 }
 
-const refused = () => Response.json(bodyOf('AuthenticationRequired', reason('command_key_wrong')), { status: 401 });
+const refused = (error: RefusalBody['error'], status: number) =>
+  Response.json(bodyOf(error, reason('command_key_wrong')), { status });

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -32,15 +32,18 @@ function atDoor(
   folder: string,
   path: string,
   headers: Record<string, string>,
+  sent?: object,
 ): Promise<{ status: number; body: string }> {
   const { socket } = JSON.parse(readFileSync(join(folder, 'commands.json'), 'utf8'));
   return new Promise((done, fail) => {
-    const sent = request({ socketPath: socket, path, headers }, async (response) => {
+    const method = sent ? 'POST' : 'GET';
+    const type = sent && { 'content-type': 'application/json' };
+    const asked = request({ socketPath: socket, path, method, headers: { ...headers, ...type } }, async (response) => {
       let body = '';
       for await (const part of response) body += part;
       done({ status: response.statusCode ?? 0, body });
     });
-    sent.on('error', fail).end();
+    asked.on('error', fail).end(sent && JSON.stringify(sent));
   });
 }
 
@@ -111,6 +114,39 @@ test.each([
     db.prepare("SELECT DISTINCT door FROM audit_log WHERE resource = 'token'").pluck().all(),
   );
   expect(doors).toEqual(['command_line']);
+});
+
+test('the owner is refused what belongs to a user', async () => {
+  const { folder, env } = await archive();
+  const { stop } = await serving(folder, env);
+  const { key } = JSON.parse(readFileSync(join(folder, 'commands.json'), 'utf8'));
+  const headers = { authorization: `Earshot ${key}` };
+  const search = { saved_search: { name: 'Long', query: '', columns: [] } };
+
+  const { status, body } = await atDoor(folder, '/api/v2/saved_searches.json', headers, search);
+  await stop('SIGTERM');
+
+  expect([status, JSON.parse(body).reason.code]).toEqual([403, 'user_needed']);
+});
+
+test('a command says so when the Earshot that it asked is killed', async () => {
+  const { folder, env } = await archive();
+  const sounds = temporaryFolder();
+  for (let n = 0; n < 400; n += 1) cpSync(join(recordings, 'question-ulaw-16k.wav'), join(sounds, `${n}.wav`));
+  const { child, ended } = await serving(folder, env);
+  const importing = run(['import', sounds, '--data', folder], env);
+  const { key } = JSON.parse(readFileSync(join(folder, 'commands.json'), 'utf8'));
+  await vi.waitFor(async () => {
+    const { body } = await atDoor(folder, '/api/v2/imports.json', { authorization: `Earshot ${key}` });
+    expect(JSON.parse(body).imports).toHaveLength(1);
+  }, 60_000);
+  child.kill('SIGKILL');
+  await ended;
+
+  const { code, stdout, stderr } = await importing;
+
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(/^Earshot ended before it had answered\. [^\n]+\n$/);
 });
 
 test('a report is run as a user, whose password is in a file', async () => {
@@ -191,6 +227,13 @@ test.each([
   [['dance'], 'There is no command "dance"'],
   [['token'], 'Commands: token add'],
   [['token', 'add', '--name', 'CRM'], '--login takes <login>'],
+  [['token', 'add', '--login', '', '--name', 'CRM'], '--login takes <login>'],
+  [['unlock', '--login', 'a', '--as', 'b'], '--as'],
+  [['verify', '--open', '3'], '--open needs --backup'],
+  [
+    ['user', 'add', '--login', 'a', '--name', 'b', '--role', 'c', '--group', 'd', '--as', 'e'],
+    'EARSHOT_NEW_PASSWORD_FILE',
+  ],
   [['import'], 'Name <folder>'],
   [['import', 'a', 'b'], '"b" is too much'],
   [['verify', '--loud'], '--loud'],

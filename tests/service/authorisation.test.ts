@@ -9,7 +9,7 @@ import type { Answer, Caller } from '../support/caller';
 import { type Given, type Person, party } from '../support/given';
 import { administrator, type Login, startService } from '../support/start-service';
 
-const guarded = operations.filter(({ permission, door }) => permission !== 'public' && door !== 'app');
+const guarded = operations.filter(({ permission, door }) => permission !== 'public' && door === undefined);
 const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
 const every = Object.entries(everyPermission()).flatMap(([area, actions]) =>
   (actions ?? []).map((action) => `${area}:${action}` as Permission),

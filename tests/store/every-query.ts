@@ -193,7 +193,6 @@ import {
   selectRefused,
   selectRefusedRows,
   selectTally,
-  selectUnreadable,
 } from '../../electron/service/resources/sources/imports/lists.queries';
 import { resolveNames } from '../../electron/service/resources/sources/imports/names.queries';
 import type { ImportOptions } from '../../electron/service/resources/sources/imports/options';
@@ -589,7 +588,6 @@ export function runEveryChange(db: Connection): Set<string> {
   read(selectTally, { import_id });
   read(selectRefused, { import_id });
   read(selectRefusedRows, { import_id });
-  read(selectUnreadable, { import_id });
 
   write(insertCalls, { calls: [callNamed('many')] });
   write(insertNotes, { notes: [{ note_id: 'seeded', call_id: 'many', text: 'Seeded' }] });

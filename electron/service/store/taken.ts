@@ -19,6 +19,7 @@ export function nameTaken(cause: unknown): Refusal | undefined {
 /** Turns what the owner of the data folder, who is no user, cannot do into a refusal. Undefined for any other cause. */
 export function userMissing(cause: unknown, { user_id, door }: By): Refusal | undefined {
   const isOwner = user_id === null && door === 'command_line';
-  if (!isOwner || codeOf(cause) !== 'SQLITE_CONSTRAINT_FOREIGNKEY') return undefined;
+  const isMissing = /^SQLITE_CONSTRAINT_(FOREIGNKEY|NOTNULL)$/.test(codeOf(cause) ?? '');
+  if (!isOwner || !isMissing) return undefined;
   return new Refusal('PermissionError', reason('user_needed'));
 }

@@ -5,5 +5,5 @@ export { insertImport, isStoredPath } from './queries';
 export { importKey, probed, restoredKey } from './rules';
 export { runningImports } from './running';
 export { sources } from './sources';
-export { importSummary, unreadableRecords } from './summary';
+export { importSummary } from './summary';
 export { setWatchFolder } from './watch/watch-folder';

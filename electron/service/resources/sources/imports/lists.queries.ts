@@ -90,12 +90,3 @@ export const selectRefusedRows = query('imports.refused-rows', (db, { import_id 
     )
     .all({ import_id }),
 );
-
-/** The files of call records that could not be read, for the command line. */
-export const selectUnreadable = query('imports.unreadable', (db, { import_id }: { import_id: string }) =>
-  db
-    .prepare<{ import_id: string; code: string }, { file: string; explanation: string }>(
-      'SELECT file, explanation FROM import_rows WHERE import_id = @import_id AND code = @code ORDER BY row',
-    )
-    .all({ import_id, code: recordsUnreadable }),
-);

@@ -1,1 +1,0 @@
-export { verifiedLog } from './verification';
