@@ -95,5 +95,6 @@ const bodies: Record<string, object> = {
 };
 const bodyFor = (operation: Operation) => {
   const [envelope = ''] = Object.keys(operation.body?.shape ?? {});
+  if (envelope === '') return '{}';
   return JSON.stringify(bodies[nameOf(operation)] ?? { [envelope]: {} });
 };
