@@ -1,5 +1,6 @@
-import { chmodSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { publish } from '../service/publish';
 
 type Discovery = { port: number; proof_key: string };
 
@@ -15,7 +16,6 @@ export function publishAddress(
   onFault: (cause: unknown) => void,
 ): () => void {
   const path = join(dataFolder, 'api.json');
-  const temporary = `${path}.${process.pid}`;
   const attempt = (act: () => void) => {
     try {
       act();
@@ -23,15 +23,6 @@ export function publishAddress(
       onFault(cause);
     }
   };
-  attempt(() => {
-    const content = { ...discovery, started_at: new Date().toISOString(), pid: process.pid };
-    try {
-      writeFileSync(temporary, `${JSON.stringify(content)}\n`, { mode: 0o600 });
-      chmodSync(temporary, 0o600);
-      renameSync(temporary, path);
-    } finally {
-      rmSync(temporary, { force: true });
-    }
-  });
+  attempt(() => publish(path, { ...discovery, started_at: new Date().toISOString(), pid: process.pid }));
   return () => attempt(() => rmSync(path, { force: true }));
 }

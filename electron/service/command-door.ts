@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import type { RefusalBody } from '@shared/contract/refusals';
 import { reason } from '@shared/reasons/reasons';
 import { bodyOf } from './http/errors';
 import { drained } from './http/listener';
+import { publish } from './publish';
 
 /** The file in the data folder that shows commands where the door is; only its owner can read it. */
 export const commandsFile = 'commands.json';
@@ -47,7 +48,7 @@ export async function openCommandDoor(dataFolder: string, fetch: Fetch): Promise
   try {
     // Nobody else reaches it before either: its folder is the owner's alone.
     if (process.platform !== 'win32') chmodSync(socket, 0o600);
-    publish(path, { version: 1, socket, key, pid: process.pid });
+    publish(path, { version: 1, socket, key, pid: process.pid } satisfies CommandDoor);
   } catch (cause) {
     await close();
     throw cause;
@@ -74,17 +75,6 @@ function placeFor(dataFolder: string): { socket: string; leave: () => void } {
 
 /** As long as what is made in the folder of another place. */
 const farName = join('earshot-XXXXXX', 'commands.sock');
-
-function publish(path: string, door: CommandDoor): void {
-  const temporary = `${path}.${process.pid}`;
-  try {
-    writeFileSync(temporary, `${JSON.stringify(door)}\n`, { mode: 0o600 });
-    chmodSync(temporary, 0o600);
-    renameSync(temporary, path);
-  } finally {
-    rmSync(temporary, { force: true });
-  }
-}
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest();
 

@@ -35,13 +35,12 @@ CREATE TABLE webhook_deliveries (
   data TEXT NOT NULL,
   status TEXT NOT NULL,
   attempts INTEGER NOT NULL DEFAULT 0,
-  was_tried INTEGER NOT NULL DEFAULT 0,
   next_attempt_at INTEGER,
   response_status INTEGER,
   fault TEXT,
   created_at INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX webhook_deliveries_in_order ON webhook_deliveries (webhook_id, place);
-CREATE INDEX webhook_deliveries_by_status ON webhook_deliveries (webhook_id, status, was_tried, place, next_attempt_at);
+CREATE INDEX webhook_deliveries_by_status ON webhook_deliveries (webhook_id, status, attempts, place, next_attempt_at);
 CREATE INDEX webhook_deliveries_with_status ON webhook_deliveries (webhook_id, status, place);
 CREATE INDEX webhook_deliveries_by_time ON webhook_deliveries (created_at);

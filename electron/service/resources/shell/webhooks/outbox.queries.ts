@@ -116,9 +116,9 @@ export const selectDue = query('webhooks.due', (db, { now, busy }: { now: number
     db.prepare<object, Due>(`
         SELECT d.delivery_id, d.webhook_id, d.type, d.data, d.created_at, w.url
         FROM webhook_deliveries d JOIN webhooks w ON w.webhook_id = d.webhook_id
-        WHERE d.webhook_id = @webhook_id AND d.status = 'pending' AND d.was_tried = ${tried} AND d.next_attempt_at <= @now
+        WHERE d.webhook_id = @webhook_id AND d.status = 'pending' AND d.attempts ${tried} AND d.next_attempt_at <= @now
         ORDER BY d.place LIMIT 1`);
-  const [untried, tried] = [first('0'), first('1')];
+  const [untried, tried] = [first('= 0'), first('> 0')];
   return webhooks.flatMap(({ webhook_id }) => {
     if (busy.includes(webhook_id)) return [];
     return untried.get({ webhook_id, now }) ?? tried.get({ webhook_id, now }) ?? [];
@@ -166,7 +166,7 @@ export const recordTry = change(
     const isGone = status === 410;
     const wait = fault === null || isGone ? undefined : waitsMs[attempts];
     db.prepare<object>(`
-      UPDATE webhook_deliveries SET status = @outcome, attempts = attempts + 1, was_tried = 1, response_status = @status, fault = @fault,
+      UPDATE webhook_deliveries SET status = @outcome, attempts = attempts + 1, response_status = @status, fault = @fault,
         next_attempt_at = @next
       WHERE delivery_id = @delivery_id AND status = 'pending'`).run({
       delivery_id,
@@ -213,7 +213,7 @@ export const retryDelivery = change(
     mustBeInScope(db, { id, scope });
     const { changes } = db
       .prepare<object>(`
-        UPDATE webhook_deliveries SET status = 'pending', attempts = 0, was_tried = 0, next_attempt_at = @at
+        UPDATE webhook_deliveries SET status = 'pending', attempts = 0, next_attempt_at = @at
         WHERE delivery_id = @delivery_id AND webhook_id = @id`)
       .run({ delivery_id, id, at: by.at });
     if (changes === 0) throw notFound();
