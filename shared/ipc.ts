@@ -17,6 +17,7 @@ export const channels = {
   moveData: 'earshot:move-data',
   api: 'earshot:api',
   openApi: 'earshot:open-api',
+  keep: 'earshot:keep',
   showLog: 'earshot:show-log',
   preferences: 'earshot:preferences',
   locked: 'earshot:locked',
@@ -74,6 +75,8 @@ export type Machine = {
 /** The loopback API on this machine: the setting, and its address; null while it is off or has no port. */
 export type ApiDoor = { on: boolean; port: number; url: string | null };
 export type ApiChange = { on?: boolean | undefined; port?: number | undefined };
+/** Whether this program stays when its window is closed and starts with the session, and whether the desktop shows its icon. */
+export type Kept = { keeps_running: boolean; starts_hidden: boolean; has_tray: boolean };
 /** The port is used by another program; `free` is the next free one, if there is one. */
 export type ApiDoorRefused = { taken: number; free: number | null };
 export const apiPorts = { min: 1024, max: 65_535 } as const;
@@ -155,6 +158,8 @@ export type Bridge = {
   api(change?: ApiChange): Promise<ApiDoor | ApiDoorRefused>;
   /** Opens the reference of the API, or its description, in the browser. */
   openApi(path: '/docs' | '/api/v2/openapi.json'): Promise<void>;
+  /** Whether the program stays without its window, after a change if one is given. */
+  keep(change?: Partial<Omit<Kept, 'has_tray'>>): Promise<Kept>;
   /** Shows the folder of the log in the file manager. */
   showLog(): Promise<void>;
   /**

@@ -28,6 +28,7 @@ import { machineOf } from './machine';
 import { accelerator } from './menu';
 import type { WindowSession } from './session';
 import { remember, type SettingsStore } from './settings';
+import type { Stay } from './stay';
 
 type Options = {
   window: () => BrowserWindow | undefined;
@@ -37,6 +38,7 @@ type Options = {
   choosing: Choosing;
   downloads: Downloads;
   api: ApiSwitch;
+  stay: Pick<Stay, 'state' | 'change'>;
   /** Restarts the service on another folder; only while there is no user. */
   moveData: (folder: string) => Promise<void>;
   /** Returns the commands whose keys could not be registered. */
@@ -53,6 +55,7 @@ const DoorChange = z
   .strictObject({ on: z.boolean(), port: z.int().min(apiPorts.min).max(apiPorts.max) })
   .partial()
   .optional();
+const KeepChange = z.strictObject({ keeps_running: z.boolean(), starts_hidden: z.boolean() }).partial().optional();
 /** The URL of a recording or an export in the API, which cannot leave the path of its collection. */
 const Saved = z.union([
   z.string().regex(/^\/api\/v2\/calls\/(?!.*\.\.\/)[\w./?=&-]{1,1024}$/),
@@ -87,7 +90,7 @@ export type Answer = (channel: string, sent: unknown[]) => Promise<unknown>;
 
 /** The answers to the page's requests that are not part of the API. Every argument is checked. */
 export function answersFor(options: Options): Answer {
-  const { window, archive, session, settings, choosing, downloads, api } = options;
+  const { window, archive, session, settings, choosing, downloads, api, stay } = options;
 
   const answers = new Map<string, (sent: unknown[]) => Promise<unknown>>();
   const on = <A extends z.ZodTuple>(channel: string, args: A, run: (...args: z.output<A>) => Promise<unknown>) =>
@@ -140,12 +143,8 @@ export function answersFor(options: Options): Answer {
   });
   on(channels.api, z.tuple([DoorChange]), async (change) => (change ? api.change(change) : api.state()));
   on(channels.openApi, z.tuple([z.enum(['/docs', '/api/v2/openapi.json'])]), (path) => api.open(path));
-  on(channels.showLog, z.tuple([]), async () => {
-    const folder = logFolder();
-    // There is none before the first entry.
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    await shell.openPath(folder);
-  });
+  on(channels.keep, z.tuple([KeepChange]), (change) => (change ? stay.change(change) : stay.state()));
+  on(channels.showLog, z.tuple([]), showLog);
   on(channels.preferences, z.tuple([Change]), async (change) => {
     const preferences: Preferences = { ...settings.get('preferences'), ...change };
     remember(settings, { preferences });
@@ -159,6 +158,14 @@ export function answersFor(options: Options): Answer {
     if (!answer) throw new Error(`Nothing answers ${channel}.`);
     return answer(sent);
   };
+}
+
+/** Shows the folder of the log in the file manager. */
+export async function showLog(): Promise<void> {
+  const folder = logFolder();
+  // There is none before the first entry.
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  await shell.openPath(folder);
 }
 
 const pagePurpose = 'cra/page';

@@ -2,10 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { endingMs } from '@shared/ipc';
 import { type BrowserWindow, dialog } from 'electron';
 import { type Log, logged } from '../service/log';
+import type { Stay } from './stay';
 import type { wordsIn } from './words';
 
 type Options = {
   imports: () => { isRunning(): boolean; idle(): Promise<void>; cancelAll(): Promise<void> };
+  stay: Pick<Stay, 'ask' | 'mayGo'>;
   /** The recording that the page makes. */
   recording: { isOn: () => boolean; stop: () => void; over: () => Promise<void> };
   words: () => ReturnType<typeof wordsIn>;
@@ -18,9 +20,13 @@ type Options = {
 const stopMs = Object.values(endingMs).reduce((sum, ms) => sum + ms, 2_000);
 
 /**
- * Asks before the window closes while it records or an import is running. The next start continues an unfinished import.
+ * Asks before the window closes if something would end with the program: what others need of it, a recording, or an import,
+ * which the next start continues. A program that stays keeps a window that records, hidden.
  */
-export function askBeforeClosing(window: BrowserWindow, { imports, recording, words, isQuitting, log }: Options): void {
+export function askBeforeClosing(
+  window: BrowserWindow,
+  { imports, stay, recording, words, isQuitting, log }: Options,
+): void {
   let isAgreed = false;
   let isAsking = false;
   const askAboutImport = async (): Promise<boolean> => {
@@ -67,8 +73,15 @@ export function askBeforeClosing(window: BrowserWindow, { imports, recording, wo
     return true;
   };
   const ask = async () => {
-    if (recording.isOn() && !(await askAboutRecording())) return;
-    if (imports().isRunning() && !(await askAboutImport())) return;
+    const stays = await stay.ask(window);
+    if (stays === null) return;
+    if (stays) {
+      if (!(await stay.mayGo(window))) return;
+      if (recording.isOn()) return window.hide();
+    } else {
+      if (recording.isOn() && !(await askAboutRecording())) return;
+      if (imports().isRunning() && !(await askAboutImport())) return;
+    }
     isAgreed = true;
     window.close();
   };
@@ -76,9 +89,11 @@ export function askBeforeClosing(window: BrowserWindow, { imports, recording, wo
   // The page asks before unsaved input is lost, but must not block a quit that nobody can answer.
   window.webContents.on('will-prevent-unload', (event) => {
     if (isQuitting()) event.preventDefault();
+    // The page asks in its turn, and may keep its window.
+    else isAgreed = false;
   });
   window.on('close', (event) => {
-    if (isAgreed || isQuitting() || !(recording.isOn() || imports().isRunning())) return;
+    if (isAgreed || isQuitting()) return;
     event.preventDefault();
     if (isAsking) return;
     isAsking = true;
@@ -88,8 +103,10 @@ export function askBeforeClosing(window: BrowserWindow, { imports, recording, wo
   });
 }
 
-/** Calls `gone` each time the page is gone: it is loaded again, or has crashed. */
-export function whenPageIsGone({ webContents }: BrowserWindow, gone: () => void): void {
+/** Calls `gone` each time the page is gone: it is loaded again, has crashed, or its window is closed. */
+export function whenPageIsGone(window: BrowserWindow, gone: () => void): void {
+  const { webContents } = window;
+  window.once('closed', gone);
   webContents.on('render-process-gone', gone);
   webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
     if (isMainFrame && !isSameDocument) gone();

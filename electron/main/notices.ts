@@ -6,7 +6,10 @@ export class Notices {
   /** A notification that nothing refers to is collected, and its click is lost. */
   private readonly shown = new Set<Notification>();
 
-  constructor(private readonly window: () => BrowserWindow | undefined) {}
+  constructor(
+    private readonly openWindow: () => void,
+    private readonly window: () => BrowserWindow | undefined,
+  ) {}
 
   show({ id, title, body }: Notice): void {
     const notification = new Notification({ title, body });
@@ -15,10 +18,8 @@ export class Notices {
     notification.on('failed', () => this.shown.delete(notification));
     notification.on('click', () => {
       this.shown.delete(notification);
-      const window = this.window();
-      if (!window) return;
-      toFront(window);
-      window.webContents.send(channels.noticed, id);
+      this.openWindow();
+      this.window()?.webContents.send(channels.noticed, id);
     });
     notification.show();
   }
@@ -28,11 +29,4 @@ export class Notices {
     for (const notification of this.shown) notification.close();
     this.shown.clear();
   }
-}
-
-/** Brings the window to the front. */
-export function toFront(window: BrowserWindow): void {
-  if (window.isMinimized()) window.restore();
-  window.show();
-  window.focus();
 }

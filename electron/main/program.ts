@@ -12,7 +12,7 @@ import { FolderTaken } from '../service/store/lock';
 import { ForeignLog } from '../service/store/log-mark';
 import { ApiSwitch } from './api-switch';
 import { Archive } from './archive';
-import { type Answer, answersFor } from './bridge';
+import { type Answer, answersFor, showLog } from './bridge';
 import { Choosing } from './choosing';
 import { askBeforeClosing, whenPageIsGone } from './close';
 import { Downloads } from './downloads';
@@ -22,11 +22,12 @@ import { lockWhenLeft } from './lock';
 import { openLasting } from './log';
 import { moveArchive } from './move-archive';
 import { NotStarted } from './not-started';
-import { Notices, toFront } from './notices';
+import { Notices } from './notices';
 import { origin } from './security';
 import type { WindowSession } from './session';
 import type { SettingsStore } from './settings';
-import { RecordingTray } from './tray';
+import { Stay } from './stay';
+import { EarshotTray } from './tray';
 import type { wordsIn } from './words';
 
 type Options = {
@@ -34,7 +35,10 @@ type Options = {
   /** The folder of the program; `threadsFolder` contains its threads. */
   appFolder: string;
   threadsFolder: string;
-  window: BrowserWindow;
+  /** The window, if there is one. */
+  window: () => BrowserWindow | undefined;
+  /** Brings the window to the front, after it was opened if there is none. */
+  openWindow: () => void;
   session: WindowSession;
   settings: SettingsStore;
   words: () => ReturnType<typeof wordsIn>;
@@ -43,6 +47,8 @@ type Options = {
   takeLink: () => Link | null;
 };
 
+/** How often the state beside the clock is looked at, in ms. */
+const lookMs = 30_000;
 /** How long Earshot waits for the keyring when it ends. */
 const answerMs = 2_000;
 
@@ -51,6 +57,12 @@ export type Program = {
   service(): Promise<RunningService>;
   /** Answers a request of the page that is not part of the API. */
   answer: Answer;
+  /** Guards a window: what it records, and what would end with it. */
+  guard(window: BrowserWindow): void;
+  /** Whether the program goes on without a window. */
+  stays(): boolean;
+  /** Whether the program may run without a window from its start on. */
+  mayHide(): Promise<boolean>;
   /** Resolves once the archive is open. Rejects with NotStarted when it cannot be opened. */
   opened: Promise<void>;
   /** Ends downloads, the archive and the program, in this order. */
@@ -59,12 +71,11 @@ export type Program = {
 
 /** Runs everything behind the window. Answers the page at once, as far as possible while the archive opens. */
 export function runProgram(options: Options): Program {
-  const { folder, appFolder, threadsFolder, window, session, settings, words, isQuitting } = options;
+  const { folder, appFolder, threadsFolder, window: shown, session, settings, words, isQuitting } = options;
   const log = openLasting();
   const keychain = osKeychain();
   const archive = new Archive(threadsFolder, keychain, log);
   const port = () => (settings.get('api_on') ? settings.get('port') : null);
-  const shown = () => (window.isDestroyed() ? undefined : window);
   const downloads = new Downloads({
     window: shown,
     fetch: (address, init) => session.fetch(new Request(`${origin}${address}`, init)),
@@ -73,16 +84,24 @@ export function runProgram(options: Options): Program {
     words,
     log,
   });
-  const notices = new Notices(shown);
+  const notices = new Notices(options.openWindow, shown);
   const run = (id: string) => shown()?.webContents.send(channels.command, id);
   const keys = new GlobalKeys(run, () => settings.get('preferences').global_keys);
-  const tray = new RecordingTray({
+  const stay = new Stay({
+    settings,
+    service: () => archive.service(),
+    api: () => (archive.apiUrl ? 'on' : settings.get('api_on') ? 'no_port' : 'off'),
+    words,
+  });
+  const unknown = logged(log, 'what goes on is not known');
+  const lookAround = () => void stay.background().then((found) => tray.showBackground(found), unknown);
+  const tray = new EarshotTray({
     words,
     run,
-    open() {
-      const window = shown();
-      if (window) toFront(window);
-    },
+    open: options.openWindow,
+    watch: (isOn) => void stay.watch(isOn).catch(logged(log, 'watching was not changed')).then(lookAround),
+    showLog: () => void showLog(),
+    quit: () => app.quit(),
     log,
   });
   const samplesFolder = app.isPackaged
@@ -96,6 +115,7 @@ export function runProgram(options: Options): Program {
     choosing: new Choosing({ window: shown, archive, session, words, samplesFolder }),
     downloads,
     api: new ApiSwitch({ archive, settings, session }),
+    stay: { state: () => stay.state(), change: (change) => stay.change(change).finally(lookAround) },
     moveData: (to) => moveArchive(to, { archive, settings, port: port() }),
     setCommands(commands) {
       options.setCommands(commands);
@@ -106,7 +126,7 @@ export function runProgram(options: Options): Program {
     notify: (notice) => notices.show(notice),
     recorder(recording) {
       session.record(recording);
-      tray.show(recording);
+      tray.showRecording(recording);
     },
   });
 
@@ -115,14 +135,37 @@ export function runProgram(options: Options): Program {
   /** The page is gone, so keys and tray have no target, and its recording gets no more sound. */
   async function forgetPage(): Promise<void> {
     keys.set([]);
-    tray.show(null);
+    tray.showRecording(null);
     await session.closeRecording().catch(notClosed);
   }
 
+  let isOpen = false;
+  const guard = (window: BrowserWindow) => {
+    // If a window was closed while the archive opened, there is nothing to ask about.
+    if (!isOpen) return;
+    whenPageIsGone(window, () => void forgetPage());
+    window.once('closed', lookAround);
+    askBeforeClosing(window, {
+      imports: () => archive.running.part(runningImports),
+      stay,
+      recording: {
+        isOn: () => session.recorded !== null,
+        stop: () => run('stopRecording'),
+        over: () => session.recordingOver(),
+      },
+      words,
+      isQuitting,
+      log,
+    });
+  };
+
   const opened = archive.open(folder, port()).then(
     () => {
-      // If the window was closed while the archive opened, there is nothing to lock or to ask about.
-      if (window.isDestroyed()) return;
+      isOpen = true;
+      const window = shown();
+      if (window) guard(window);
+      lookAround();
+      setInterval(lookAround, lookMs).unref();
       lockWhenLeft({
         lock() {
           session.end();
@@ -131,20 +174,11 @@ export function runProgram(options: Options): Program {
           shown()?.webContents.send(channels.locked);
         },
         log,
-        isAttended: () => !window.isDestroyed() && (window.webContents.isCurrentlyAudible() || isFirstRun(window)),
-        afterMinutes: () => settings.get('preferences').lock_after_minutes,
-      });
-      whenPageIsGone(window, () => void forgetPage());
-      askBeforeClosing(window, {
-        imports: () => archive.running.part(runningImports),
-        recording: {
-          isOn: () => session.recorded !== null,
-          stop: () => run('stopRecording'),
-          over: () => session.recordingOver(),
+        isAttended: () => {
+          const window = shown();
+          return window !== undefined && (window.webContents.isCurrentlyAudible() || isFirstRun(window));
         },
-        words,
-        isQuitting,
-        log,
+        afterMinutes: () => settings.get('preferences').lock_after_minutes,
       });
     },
     (cause: Error) => {
@@ -157,6 +191,9 @@ export function runProgram(options: Options): Program {
     service: () => archive.service(),
     answer,
     opened,
+    guard,
+    stays: () => stay.isOn,
+    mayHide: () => stay.mayHide(),
     async end() {
       await opened.catch(() => undefined);
       await downloads.stopAll();

@@ -60,14 +60,9 @@ export async function watchScreen({ onLock, log }: Options): Promise<() => void>
         if (isSleep(signal) || (isLock(signal) && (await isOwn(bus, signal.path)))) onLock();
       },
     ),
-    listen(
-      env.DBUS_SESSION_BUS_ADDRESS ?? (env.XDG_RUNTIME_DIR ? `unix:path=${env.XDG_RUNTIME_DIR}/bus` : ''),
-      sessionRules,
-      failing('session'),
-      async ({ interface: name, body }) => {
-        if (screenSavers.includes(name) && body?.[0] === true) onLock();
-      },
-    ),
+    listen(sessionBus(), sessionRules, failing('session'), async ({ interface: name, body }) => {
+      if (screenSavers.includes(name) && body?.[0] === true) onLock();
+    }),
   ]);
   const missing = ['system', 'session'].filter((_, place) => !ends[place]);
   // A machine without these buses is no fault, of which a stack would tell more.
@@ -75,6 +70,12 @@ export async function watchScreen({ onLock, log }: Options): Promise<() => void>
   return () => {
     for (const end of ends) end?.();
   };
+}
+
+/** The address of the user's session bus; empty if there is none. */
+export function sessionBus(): string {
+  const { DBUS_SESSION_BUS_ADDRESS, XDG_RUNTIME_DIR } = process.env;
+  return DBUS_SESSION_BUS_ADDRESS ?? (XDG_RUNTIME_DIR ? `unix:path=${XDG_RUNTIME_DIR}/bus` : '');
 }
 
 type OnSignal = (signal: Message, bus: MessageBus) => Promise<void>;

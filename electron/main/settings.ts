@@ -9,6 +9,9 @@ export type Settings = {
   port: number;
   /** Whether tools may connect over TCP. */
   api_on: boolean;
+  /** Whether the program stays when its window is closed, and whether it asks first if something would stop. */
+  keeps_running: boolean;
+  asks_to_stay: boolean;
   bounds: Bounds | null;
   preferences: Preferences;
 };
@@ -17,6 +20,8 @@ const atFirst: Settings = {
   data_folder: null,
   port: defaultPort,
   api_on: true,
+  keeps_running: false,
+  asks_to_stay: true,
   bounds: null,
   preferences: firstPreferences,
 };
@@ -24,13 +29,16 @@ const atFirst: Settings = {
 const isWithin = (min: number, max: number) => (value: unknown) =>
   Number.isInteger(value) && Number(value) >= min && Number(value) <= max;
 const isLength = isWithin(1, 100_000);
+const isSwitch = (value: unknown) => typeof value === 'boolean';
 const isPlace = (value: unknown) => value === undefined || Number.isInteger(value);
 
 /** The file can be edited by hand, so an invalid setting is treated as missing. */
 const fits: { [K in keyof Settings]: (value: Settings[K]) => boolean } = {
   data_folder: (folder) => folder === null || typeof folder === 'string',
   port: isWithin(0, 65_535),
-  api_on: (on) => typeof on === 'boolean',
+  api_on: isSwitch,
+  keeps_running: isSwitch,
+  asks_to_stay: isSwitch,
   bounds: (at) =>
     at === null ||
     (isLength(at.width) && isLength(at.height) && isPlace(at.x) && isPlace(at.y) && typeof at.maximized === 'boolean'),

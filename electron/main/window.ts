@@ -46,6 +46,13 @@ export function createWindow(settings: SettingsStore): BrowserWindow {
   return window;
 }
 
+/** Brings the window to the front. */
+export function toFront(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+}
+
 type Bounds = Settings['bounds'];
 
 function visibleBounds(bounds: Bounds): Bounds {

@@ -6,6 +6,9 @@ import type { FolderUnusable } from '../service/store/folder';
 import type { FolderTaken } from '../service/store/lock';
 import type { ForeignLog } from '../service/store/log-mark';
 
+/** What ends with the program. */
+type WouldStop = { watches: boolean; webhooks: number; tools: number };
+
 /** The texts that the main process shows in system dialogs. The page shows all other texts. */
 const words = {
   en: {
@@ -36,6 +39,27 @@ const words = {
     pause: 'Pause',
     resume: 'Resume',
     stop: 'Stop and keep',
+    pauseWatching: 'Pause watching',
+    resumeWatching: 'Resume watching',
+    showLog: 'Show the log',
+    quit: 'Quit Earshot',
+    watchingIs: { on: 'Watching', paused: 'Watching is paused', unreadable: 'The watch folder cannot be read' },
+    apiIs: { on: 'API on', off: 'API off', no_port: 'The API has no port' },
+    keepRunning: 'Keep Earshot running?',
+    wouldStop: ({ watches, webhooks, tools }: WouldStop) =>
+      [
+        'This stops when Earshot ends:',
+        ...(watches ? ['• Watching the folder'] : []),
+        ...(webhooks > 0 ? [`• ${webhooks === 1 ? '1 webhook' : `${webhooks} webhooks`}`] : []),
+        ...(tools > 0 ? [`• The API, which ${tools === 1 ? '1 tool uses' : `${tools} tools use`}`] : []),
+      ].join('\n'),
+    stays: 'Keep running',
+    quits: 'Quit',
+    cancel: 'Cancel',
+    doNotAsk: 'Do not ask again',
+    noTray: 'Earshot stays in its window',
+    noTrayDetail:
+      'This desktop has no place for the icon of a program without a window, so the window is minimised. To end Earshot, choose File > Quit Earshot.',
   },
   de: {
     recordings: 'Aufnahmen und Anrufdaten',
@@ -77,6 +101,31 @@ const words = {
     pause: 'Pausieren',
     resume: 'Fortsetzen',
     stop: 'Beenden und behalten',
+    pauseWatching: 'Überwachung pausieren',
+    resumeWatching: 'Überwachung fortsetzen',
+    showLog: 'Protokoll des Programms zeigen',
+    quit: 'Earshot beenden',
+    watchingIs: {
+      on: 'Ordner wird überwacht',
+      paused: 'Überwachung pausiert',
+      unreadable: 'Der überwachte Ordner ist nicht lesbar',
+    },
+    apiIs: { on: 'API an', off: 'API aus', no_port: 'Die API hat keinen Port' },
+    keepRunning: 'Earshot weiterlaufen lassen?',
+    wouldStop: ({ watches, webhooks, tools }: WouldStop) =>
+      [
+        'Wenn Earshot endet, endet auch:',
+        ...(watches ? ['• Die Überwachung des Ordners'] : []),
+        ...(webhooks > 0 ? [`• ${webhooks === 1 ? '1 Webhook' : `${webhooks} Webhooks`}`] : []),
+        ...(tools > 0 ? [`• Die API, die ${tools === 1 ? '1 Programm nutzt' : `${tools} Programme nutzen`}`] : []),
+      ].join('\n'),
+    stays: 'Weiterlaufen lassen',
+    quits: 'Beenden',
+    cancel: 'Abbrechen',
+    doNotAsk: 'Nicht mehr fragen',
+    noTray: 'Earshot bleibt im Fenster',
+    noTrayDetail:
+      'Diese Oberfläche hat keinen Platz für das Symbol eines Programms ohne Fenster, deshalb wird das Fenster minimiert. Zum Beenden wählen Sie Datei > Earshot beenden.',
   },
 };
 

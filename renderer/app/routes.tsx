@@ -1,6 +1,6 @@
 import { holds } from '@shared/permissions';
 import { zoomRange } from '@shared/preferences';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createBrowserRouter, Navigate, Outlet, RouterProvider, useLocation, useRouteError } from 'react-router';
 import { useMachine } from '../api/machine';
@@ -76,6 +76,8 @@ function Root() {
   const session = useSession(machine.data?.needs_setup === false);
   const { pathname } = useLocation();
   const back = useEndedSession(({ left }) => left?.address ?? '/');
+  const [isOpening, setOpening] = useState(pathname === '/');
+  if (isOpening && pathname !== '/') setOpening(false);
   useForgetData(session.data === null);
 
   // If a refetch fails, the previous data is still valid.
@@ -107,7 +109,9 @@ function Root() {
   const first = session.data && mustDo(session.data);
   const at = session.data === null ? '/sign-in' : first && entranceFor[first];
   if (at) return pathname === at ? page : <Navigate to={at} replace />;
-  if (!isEntrance(pathname)) return page;
+  // A window that is opened again continues where the last one was.
+  const continues = isOpening && back !== '/';
+  if (!isEntrance(pathname) && !continues) return page;
   return <Navigate to={isEntrance(back) ? '/' : back} replace />;
 }
 

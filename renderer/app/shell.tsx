@@ -144,13 +144,15 @@ function useInTheWay(isAdministration: boolean): boolean {
 }
 
 /**
- * Stops playback as soon as the window locks, and afterwards loads the call into the deck again: same position, paused.
+ * Stops playback as soon as the window locks, and afterwards loads the call into the deck again, also in a new window: same
+ * position, paused.
  */
 function useKeepListening(): void {
-  const heard = useKept('heard', () => {
+  const read = () => {
     const { call_id, position_ms } = usePlayer.getState();
-    return { call_id, position_ms };
-  });
+    return call_id === null ? undefined : { call_id, position_ms };
+  };
+  const heard = useKept('heard', read, { lasts: true });
   useEffect(() => useEndedSession.subscribe(({ left }) => left && usePlayer.getState().unload()), []);
 
   const { data: call } = useCall(heard?.call_id ?? null);

@@ -143,7 +143,9 @@ export function useKept<T>(part: string, read: () => T, { lasts = false, stays }
     readers.set(part, { read: () => readLatest(), lasts });
     return () => {
       readers.delete(part);
-      if (mayStay || lasts) kept.set(part, readLatest());
+      const now = readLatest();
+      // What a lock has kept stays, of a part that it has emptied.
+      if (mayStay || (lasts && now !== undefined)) kept.set(part, now);
     };
   }, [part, lasts, mayStay]);
   useEffect(() => {

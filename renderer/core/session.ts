@@ -10,6 +10,16 @@ import { clearToasts } from '../ui/toast';
 import { forgetNotices } from './notify';
 import { forgetEndedSession, restorePlace, useEndedSession } from './session-restore';
 
+/** Whether this window has just been opened, without a place of its own. */
+let isOpened = window.location.pathname === '/';
+
+/** A session that is there before its window continues where the window before it was. */
+async function continued(session: Session): Promise<Session> {
+  if (isOpened && !session.viewer) await restorePlace(session.user);
+  isOpened = false;
+  return session;
+}
+
 /** The session of the signed-in user; null without one. Not requested before there is a user. */
 export const useSession = (hasUsers = true) =>
   useQuery({
@@ -18,7 +28,7 @@ export const useSession = (hasUsers = true) =>
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }): Promise<Session | null> => {
       try {
-        return await api(readSession, { signal });
+        return await continued(await api(readSession, { signal }));
       } catch (error) {
         if (isRefusal(error, 401)) return null;
         throw error;

@@ -1,14 +1,8 @@
-const middle = 11;
-/** The position of each bar, and its extent above and below the middle. */
-const bars = [
-  { x: 2, up: 3.2, down: 2.4 },
-  { x: 6, up: 7.4, down: 4 },
-  { x: 10, up: 4.4, down: 8 },
-  { x: 14, up: 7.6, down: 5.6 },
-  { x: 18, up: 2.8, down: 3.6 },
-] as const;
+import bars from '../../resources/logo.json';
 
-/** Five bars, agent above customer. Decorative, because the name is next to it or labels its container. */
+const middle = 11;
+
+/** Five bars, each with its place and its extent above and below the middle: agent above customer. Decorative, because the name is next to it or labels its container. */
 export const Logo = ({ size = 22 }: { size?: number }) => (
   <svg
     width={size}

@@ -174,6 +174,7 @@ import {
   selectSigning,
 } from '../../electron/service/resources/shell/webhooks/outbox.queries';
 import {
+  activeWebhooks,
   changeWebhook,
   insertWebhook,
   removeWebhook,
@@ -206,6 +207,7 @@ import {
   selectUntaken,
   settleTaken,
   storeWatchFolder,
+  switchWatchFolder,
 } from '../../electron/service/resources/sources/imports/watch/queries';
 import {
   insertPushed,
@@ -633,6 +635,7 @@ export function runEveryChange(db: Connection): Set<string> {
     once: undefined,
   });
   write(storeWatchFolder, { folder: '/recordings' });
+  write(switchWatchFolder, { isOn: false });
   write(recordTaken, { import_id, files: [{ source_key: 'a', version: '1', name: 'a.wav' }] });
   read(selectUntaken, { files: [{ source_key: 'a', version: '1 2' }] });
   read(hasEndedTaken, undefined);
@@ -823,6 +826,7 @@ export function runEveryChange(db: Connection): Set<string> {
   write(insertWebhook, { ...asking('webhook'), record: webhook, secret });
   write(changeWebhook, { ...asking('webhook'), record: { name: 'Wallboard' } });
   write(replaceSecret, { ...asking('webhook'), secret: { ...secret, secret_id: 'another' } });
+  read(activeWebhooks, undefined);
   read(selectSigning, { webhook_id: 'webhook', now: by.at });
   read(selectSecrets, undefined);
   const created = {

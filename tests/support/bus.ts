@@ -53,7 +53,11 @@ declare module '@homebridge/dbus-native' {
   interface MessageBus {
     name: string;
     sendSignal(path: string, name: string, member: string, signature: string, body: unknown[]): void;
-    exportInterface(values: object, path: string, described: { name: string; properties: object }): void;
+    exportInterface(
+      values: object,
+      path: string,
+      described: { name: string; properties: object; methods?: object; signals?: object },
+    ): void;
   }
 }
 

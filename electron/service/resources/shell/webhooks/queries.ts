@@ -50,6 +50,12 @@ export const webhookList = list<typeof webhookApi.list>('/api/v2/webhooks.json',
   version: 'w.updated_at',
 });
 
+/** How many webhooks are on. */
+export const activeWebhooks = query(
+  'webhooks.active',
+  (db): number => db.prepare<[], number>('SELECT count(*) FROM webhooks WHERE is_on = 1').pluck().get() ?? 0,
+);
+
 /** The deliveries of a webhook, newest first. */
 export const deliveryList = list<typeof listDeliveries>('/api/v2/webhooks/:webhook_id/deliveries.json', {
   from: 'webhook_deliveries d',

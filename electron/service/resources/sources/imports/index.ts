@@ -6,4 +6,4 @@ export { importKey, probed, restoredKey } from './rules';
 export { runningImports } from './running';
 export { sources } from './sources';
 export { importSummary } from './summary';
-export { setWatchFolder } from './watch/watch-folder';
+export { setWatchFolder, turnWatchFolder, watchFolder } from './watch/watch-folder';

@@ -123,3 +123,8 @@ export const storeWatchFolder = change('imports.watch-folder', (db, { folder }: 
   if (watch_folder === folder && watch_folder_on) return;
   storeSettings(db, { watch_folder: folder, watch_folder_on: true }, by);
 });
+
+/** Pauses the watch folder, or goes on. */
+export const switchWatchFolder = change('imports.switch-watch-folder', (db, { isOn }: { isOn: boolean }, by): void => {
+  if (selectSettings.run(db, undefined).watch_folder_on !== isOn) storeSettings(db, { watch_folder_on: isOn }, by);
+});

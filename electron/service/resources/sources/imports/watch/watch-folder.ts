@@ -11,7 +11,7 @@ import { selectSettings } from '../../../site/settings';
 import { ensureArchive } from '../../../site/setup';
 import { runningImports } from '../running';
 import { inDataFolder } from '../scan-job';
-import { hasEndedTaken, recordTaken, selectUntaken, settleTaken, storeWatchFolder } from './queries';
+import { hasEndedTaken, recordTaken, selectUntaken, settleTaken, storeWatchFolder, switchWatchFolder } from './queries';
 import { cutOffMs, Settled } from './settled';
 import { findWhole, lookAtFolder, type Watched } from './watch-job';
 
@@ -197,6 +197,10 @@ export async function setWatchFolder(
   if (folder !== '' && (await (await ownFolder(dataFolder)).holds(folder))) throw inDataFolder();
   await store.write(storeWatchFolder, { folder }, by);
 }
+
+/** Pauses the watch folder, or goes on: by the owner of the machine, who needs no user for it. */
+export const turnWatchFolder = ({ store, now }: Pick<Service, 'store' | 'now'>, isOn: boolean): Promise<void> =>
+  store.write(switchWatchFolder, { isOn }, byEarshot(now()));
 
 /** The watch folder of this service. */
 export const watchFolder: Part<WatchFolder> = (service, { onStart, onClose }) => {

@@ -1,0 +1,38 @@
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { busAt, invoke, sessionBus } from './screen-lock';
+
+/** The program that shows icons on Linux desktops, see the StatusNotifierItem specification of freedesktop.org. */
+const watcher = 'org.kde.StatusNotifierWatcher';
+const longestMs = 1_000;
+
+/**
+ * Whether the desktop has a place for the icon of a program that runs without a window. On Linux it has one only if a program
+ * shows such icons.
+ */
+export async function hasTrayPlace(): Promise<boolean> {
+  if (process.platform !== 'linux') return true;
+  try {
+    const bus = busAt(sessionBus());
+    const { connection } = bus;
+    try {
+      const answer = invoke(bus, {
+        destination: watcher,
+        path: '/StatusNotifierWatcher',
+        interface: 'org.freedesktop.DBus.Properties',
+        member: 'Get',
+        signature: 'ss',
+        body: [watcher, 'IsStatusNotifierHostRegistered'],
+      });
+      const failed = once(connection, 'error').then(([cause]) => Promise.reject(cause));
+      const late = pause(longestMs, undefined, { ref: false });
+      const value = (await Promise.race([answer, failed, late])) as [unknown, [boolean]] | undefined;
+      return value?.[1][0] === true;
+    } finally {
+      connection.on('error', () => undefined);
+      connection.stream.destroy();
+    }
+  } catch {
+    return false;
+  }
+}

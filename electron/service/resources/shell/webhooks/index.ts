@@ -1,0 +1,1 @@
+export { activeWebhooks } from './queries';

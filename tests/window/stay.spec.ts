@@ -1,0 +1,213 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ElectronApplication } from '@playwright/test';
+import {
+  ask,
+  type Earshot,
+  expect,
+  look,
+  lookAround,
+  person,
+  programOn,
+  signedIn,
+  speak,
+  startElectron,
+  test,
+} from './launch';
+import { openPanel } from './panel';
+
+test.use({ ownProgram: true });
+
+type Panel = Awaited<ReturnType<typeof openPanel>>;
+let panel: Panel | undefined;
+test.afterEach(() => panel?.leave());
+
+const closeWindow = (app: ElectronApplication) =>
+  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+const windows = (app: ElectronApplication) => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
+
+/** Answers the dialogs of the system with these buttons, in order. Returns what they showed. */
+async function answer(app: ElectronApplication, ...responses: number[]) {
+  await app.evaluate(({ dialog }, responses) => {
+    const asked: unknown[] = [];
+    Object.assign(globalThis, { asked });
+    dialog.showMessageBox = async (...sent: unknown[]) => {
+      asked.push(sent.at(-1));
+      return { response: responses.shift() ?? 2, checkboxChecked: false };
+    };
+  }, responses);
+  return () => app.evaluate(() => (globalThis as unknown as { asked: Electron.MessageBoxOptions[] }).asked);
+}
+
+/** Calls the API over TCP, as another tool does. */
+async function asTool({ dataFolder }: Earshot, path: string) {
+  const { port } = JSON.parse(readFileSync(join(dataFolder, 'api.json'), 'utf8'));
+  const authorization = `Basic ${Buffer.from(`${person.login}:${person.password}`).toString('base64')}`;
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization } });
+  return response.json();
+}
+
+/** Watches a new folder. */
+async function watch({ page, choose }: Earshot, folder: string): Promise<void> {
+  mkdirSync(folder);
+  await choose([folder]);
+  await page.evaluate(() => window.earshot.watchFolder());
+}
+
+test('a program that stays imports and answers without its window, and opens at the same call', async ({
+  earshot,
+}, testInfo) => {
+  panel = await openPanel();
+  const { labels, choose: chooseEntry } = panel;
+  const { app, page } = earshot;
+  await signedIn(earshot);
+  await lookAround(page);
+  await page.keyboard.press('Escape');
+  const folder = testInfo.outputPath('handset');
+  await watch(earshot, folder);
+
+  await test.step('the first close lists what would stop, and can be cancelled', async () => {
+    await asTool(earshot, '/api/v2/calls.json');
+    const asked = await answer(app, 2);
+    await closeWindow(app);
+    await expect.poll(asked).toMatchObject([
+      {
+        message: 'Keep Earshot running?',
+        detail: 'This stops when Earshot ends:\n• Watching the folder\n• The API, which 1 tool uses',
+        buttons: ['Keep running', 'Quit', 'Cancel'],
+        checkboxLabel: 'Do not ask again',
+      },
+    ]);
+    expect(await windows(app)).toBe(1);
+  });
+
+  await test.step('a call stands at a second', async () => {
+    await page.getByRole('row').filter({ hasText: 'Maria Lopez' }).dblclick();
+    await expect(page.getByRole('timer')).toHaveText(/^\d+:(?!00)\d\d/);
+    await page.getByRole('group', { name: 'Player' }).getByRole('button', { name: 'Pause', exact: true }).click();
+  });
+  const address = page.url();
+  const second = await page.getByRole('timer').textContent();
+
+  await test.step('without the window, the program shows what goes on', async () => {
+    await answer(app, 0);
+    await closeWindow(app);
+    await expect.poll(() => windows(app)).toBe(0);
+    await expect.poll(() => panel?.hasIcon()).toBe(true);
+    expect(await labels()).toEqual([
+      'Watching, API on',
+      'Pause watching',
+      'Open Earshot',
+      'Show the log',
+      'Quit Earshot',
+    ]);
+  });
+
+  await test.step('a file in the folder becomes a call, which the API returns', async () => {
+    copyFileSync('tests/data/audio/short-stereo-16k.wav', join(folder, '20261120-1508-214.wav'));
+    await expect
+      .poll(async () => (await asTool(earshot, '/api/v2/calls.json')).calls.length, { timeout: 60_000 })
+      .toBe(7);
+  });
+
+  await test.step('watching is paused and goes on', async () => {
+    await chooseEntry('Pause watching');
+    await expect.poll(labels).toContain('Watching is paused, API on');
+    expect((await asTool(earshot, '/api/v2/settings.json')).settings.watch_folder_on).toBe(false);
+    await chooseEntry('Resume watching');
+    await expect.poll(labels).toContain('Watching, API on');
+  });
+
+  await test.step('the window opens at the same call and second, in the same session', async () => {
+    const opened = app.waitForEvent('window');
+    await chooseEntry('Open Earshot');
+    const again = await opened;
+    await expect(again).toHaveURL(address);
+    await expect(again.getByRole('timer')).toHaveText(second ?? '');
+    await expect(
+      again.getByRole('group', { name: 'Player' }).getByRole('button', { name: 'Play', exact: true }),
+    ).toBeVisible();
+  });
+
+  await test.step('a window that was locked meanwhile asks for the password', async () => {
+    await closeWindow(app);
+    await expect.poll(() => windows(app)).toBe(0);
+    await app.evaluate(({ powerMonitor }) => void powerMonitor.emit('lock-screen'));
+    const opened = app.waitForEvent('window');
+    await chooseEntry('Open Earshot');
+    await expect((await opened).getByLabel('Password', { exact: true })).toBeVisible();
+  });
+
+  await test.step('the icon ends the program', async () => {
+    const ended = once(app.process(), 'exit');
+    await chooseEntry('Quit Earshot');
+    expect(await ended).toEqual([0, null]);
+  });
+});
+
+test('a desktop without a place for icons keeps the window, and says so once', async ({ earshot }) => {
+  const { app, page } = earshot;
+  await signedIn(earshot);
+  await page.evaluate(() => window.earshot.keep({ keeps_running: true }));
+  const asked = await answer(app);
+  const isMinimised = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized());
+  await app.evaluate(({ BrowserWindow }) => {
+    BrowserWindow.prototype.minimize = () => {
+      Object.assign(globalThis, { minimised: true });
+    };
+  });
+  await closeWindow(app);
+  await expect.poll(() => app.evaluate(() => Reflect.get(globalThis, 'minimised'))).toBe(true);
+  await closeWindow(app);
+  await expect.poll(asked).toMatchObject([{ message: 'Earshot stays in its window' }]);
+  expect(await windows(app)).toBe(1);
+  expect(await isMinimised()).toBe(false);
+});
+
+test('the switches of this program write and remove the entry of the session', async ({ restart }, testInfo) => {
+  const config = testInfo.outputPath('config');
+  const { page } = await restart({ XDG_CONFIG_HOME: config });
+  const entry = join(config, 'autostart', 'earshot.desktop');
+  await ask(page, 'POST', '/api/v2/sessions.json', { login: person.login, password: person.password });
+  await page.goto('app://earshot/preferences');
+  const stays = page.getByRole('switch', { name: 'Keep running when the window is closed' });
+  const starts = page.getByRole('switch', { name: 'Start at sign-in, hidden' });
+  await expect(stays).not.toBeChecked();
+  await starts.press('Space');
+  await expect(starts).not.toBeChecked();
+  await stays.press('Space');
+  await expect(stays).toBeChecked();
+  await starts.press('Space');
+  await expect(starts).toBeChecked();
+  expect(readFileSync(entry, 'utf8')).toMatch(/^Exec="[^"]+" "[^"]+" "--data-dir=[^"]+" "--hidden"$/m);
+  await look(page, 'preferences-program');
+  await speak(page, 'de');
+  await page.reload();
+  await expect(page.getByRole('switch', { name: 'Beim Anmelden am Computer verborgen starten' })).toBeChecked();
+  await look(page, 'preferences-program-german');
+  await page.getByRole('switch', { name: 'Weiterlaufen, wenn das Fenster geschlossen wird' }).press('Space');
+  await expect.poll(() => existsSync(entry)).toBe(false);
+});
+
+test('a hidden start has no window until another start opens it', async ({ earshot }) => {
+  panel = await openPanel();
+  const { dataFolder } = earshot;
+  await earshot.page.evaluate(() => window.earshot.keep({ keeps_running: true }));
+  await earshot.app.close();
+  const app = await startElectron([...programOn(dataFolder)[1], '--hidden']);
+  try {
+    await expect.poll(() => existsSync(join(dataFolder, 'api.json'))).toBe(true);
+    expect(await asTool(earshot, '/api/v2/calls.json?limit=1')).toHaveProperty('calls');
+    await expect.poll(async () => panel?.labels()).toContain('API on');
+    expect(await windows(app)).toBe(0);
+
+    const opened = app.waitForEvent('window');
+    const [electron, own] = programOn(dataFolder);
+    spawn(electron, own, { stdio: 'ignore' });
+    await expect((await opened).getByLabel('Login')).toBeVisible();
+  } finally {
+    await app.close();
+  }
+});
