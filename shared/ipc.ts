@@ -109,8 +109,12 @@ export type MenuPart = (typeof menuParts)[number];
 /** A command in the application menu. `keys`: its shortcut as Electron names it; null for none. */
 export type MenuCommand = { id: string; part: MenuPart; label: string; keys: string | null; enabled: boolean };
 
-/** A link that the system gave Earshot to open; null for one that leads nowhere. */
-export type Link = { call_id: string | null };
+/** A link that the system gave Earshot to open. `id`: of the call, the evaluation, the report or the saved search. */
+export type Link =
+  | { to: 'call'; id: string; at_ms: number | null }
+  | { to: 'evaluation'; id: string; question_id: string | null }
+  | { to: 'report' | 'search'; id: string }
+  | { to: 'nowhere' };
 
 /** A notification of the system. */
 export type Notice = { id: number; title: string; body: string };

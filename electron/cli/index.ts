@@ -5,13 +5,14 @@ import { addToken, addUser } from './add';
 import { CommandError, usage } from './command-error';
 import { doctor } from './doctor';
 import { importFolder } from './import';
-import { answerForKeychain, keychainCommand } from './keychain';
+import { answerForKeychain } from './keychain';
 import { makeKit } from './make-kit';
+import { open } from './open';
 import { removeSecondFactor } from './remove-second-factor';
 import { runReport } from './run-report';
 import { seed } from './seed';
 import { serve } from './serve';
-import { type Called, type Command, type CommandName, described, optionsOf, parserOf } from './table';
+import { type Called, type Command, type CommandName, described, keychainCommand, optionsOf, parserOf } from './table';
 import { completionFor, helpOf, helpText, isShell, manual, markdown } from './texts';
 import { unlock } from './unlock';
 import { verify } from './verify';
@@ -26,6 +27,7 @@ const runs: { [N in CommandName]?: (called: Called) => Promise<void> } = {
   'user add': addUser,
   'token add': addToken,
   doctor,
+  open,
   completion,
   seed,
   'verify-audit': verifyAudit,

@@ -1,9 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { osKeychain } from '../main/keychain';
 import type { Keychain } from '../service/vault/keychain-state';
+import { headlessSwitches } from './headless';
+import { keychainCommand } from './table';
 
-/** The hidden command of the keychain process. */
-export const keychainCommand = 'keychain';
 const idleMs = 5_000;
 
 type Ask = { id: number; method: keyof Keychain; args: string[] };
@@ -20,7 +20,11 @@ export function keychainProcess(): Keychain {
   let last = 0;
 
   function started(): ChildProcess {
-    const made = fork(process.argv[1] ?? '', [keychainCommand], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+    // The installed program has no Node that could run a script: it calls itself.
+    const script = process.versions.electron ? headlessSwitches : [process.argv[1] ?? ''];
+    const made = spawn(process.execPath, [...script, keychainCommand], {
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
     made.on('message', (answer: Answer) => waiting.get(answer.id)?.(answer));
     const gone = () => {
       if (child !== made) return;

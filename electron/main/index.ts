@@ -1,1 +1,43 @@
-import './start';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { headlessSwitches } from '../cli/headless';
+
+/** The entry of the program: a command, or the window. */
+const isHeadless = headlessSwitches.every((one, place) => process.argv[1 + place] === one);
+const words = process.argv.slice(1 + (isHeadless ? headlessSwitches.length : 0));
+/** A command, also one that does not exist, is a word. Files and links, which open the window, are not. */
+const isCommand = /^(--help|-h|--version|[a-z]+(-[a-z]+)*)$/.test(words[0] ?? '');
+const { DISPLAY, WAYLAND_DISPLAY } = process.env;
+
+// In a clone, the first argument is the folder of the program, and scripts/cli.mjs runs commands in Node.
+if (process.defaultApp) require(join(__dirname, 'window.cjs'));
+else if (words.includes('--no-sandbox')) {
+  refuse(
+    'Earshot does not run without the sandbox of Chromium. Allow user namespaces on this system, or install the Debian or RPM package, which brings what the sandbox needs.',
+  );
+} else if (isCommand && isHeadless) {
+  const program = join(__dirname, 'cli.cjs');
+  process.argv.splice(1, headlessSwitches.length, program);
+  require(program);
+} else if (isCommand) startAgain([...headlessSwitches, ...words]);
+else if (process.platform === 'linux' && !DISPLAY && !WAYLAND_DISPLAY)
+  refuse('There is no display for the window of Earshot. Commands need none: earshot --help lists them.');
+else require(join(__dirname, 'window.cjs'));
+
+/**
+ * A command must not need a display, and Chromium looks for one before a switch that a script appends would count. So the
+ * program starts once more with switches of its own, before anything waits: in this process where Node can replace it.
+ */
+function startAgain(args: string[]): void {
+  const { execPath, env } = process;
+  const replaceProcess: unknown = Reflect.get(process, 'execve');
+  if (typeof replaceProcess === 'function') replaceProcess.call(process, execPath, [execPath, ...args], env);
+  const { status, error } = spawnSync(execPath, args, { stdio: 'inherit' });
+  if (error) process.stderr.write(`${error.message}\n`);
+  process.exit(status ?? 1);
+}
+
+function refuse(why: string): void {
+  process.stderr.write(`${why}\n`);
+  process.exit(1);
+}

@@ -2,7 +2,6 @@ import { Eye } from 'lucide-react';
 import { type CSSProperties, useEffect, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
-import { bridge } from '../api/bridge';
 import { deckHeight, useLayout } from '../core/layout';
 import { startOwnStores } from '../core/own-store';
 import { RecordPaths } from '../core/record-page';
@@ -19,7 +18,6 @@ import { Banner } from '../ui/banner';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { Splitter } from '../ui/splitter';
-import { toast } from '../ui/toast';
 import { useMediaQuery } from '../ui/use-media-query';
 import { useBackAndForward } from './back-and-forward';
 import { CloseDialog } from './close-dialog';
@@ -28,7 +26,6 @@ import { isAdministration, isStage, railed } from './fold-sidebar';
 import { Help, useHelp } from './help';
 import { KeySheet, useKeySheet } from './key-sheet';
 import { KeychainBanner } from './keychain-banner';
-import { useOpenCallInReview } from './open-call-in-review';
 import { Palette } from './palette/palette';
 import { usePalette } from './palette/palette-state';
 import { useOwnRecordPages } from './places';
@@ -37,6 +34,7 @@ import { useShellCommands } from './shell-commands';
 import { Sidebar } from './sidebar';
 import { SignOut } from './sign-out';
 import { useChanges } from './use-changes';
+import { useLinks } from './use-links';
 
 /** The window after sign-in: sidebar, page, and the deck, which is mounted once and keeps its place. */
 export function Shell() {
@@ -172,30 +170,6 @@ function useMarkNotes(): void {
     );
     return markMoments('notes', { call_id, moments });
   }, [call_id, notes]);
-}
-
-/** What is done when a link waits: nothing until someone has signed in. */
-let onLinked = () => {};
-bridge.onLinked(() => onLinked());
-
-/** Opens the link that the system gave Earshot: one that waited for the sign-in, and later ones. */
-function useLinks(): void {
-  const { t } = useTranslation();
-  const open = useOpenCallInReview();
-  const take = async () => {
-    const link = await bridge.link();
-    if (link?.call_id) open(link.call_id);
-    else if (link) toast(t('links.bad'), 'note');
-  };
-  useEffect(() => {
-    onLinked = () => void take();
-  });
-  useEffect(() => {
-    onLinked();
-    return () => {
-      onLinked = () => {};
-    };
-  }, []);
 }
 
 /** Remembers the page of the user for their next sign-in: at each change of the address, and when the window closes. */

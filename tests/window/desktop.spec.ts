@@ -49,10 +49,27 @@ test('links open calls after sign-in, other tools’ changes appear, and the end
     await expect(page.getByRole('heading', { name: 'Preferences', exact: true })).toBeVisible();
     // The message may be gone before the second program has ended.
     await Promise.all([
-      expect(page.getByText('This link does not lead to a call.')).toBeVisible(),
+      expect(page.getByText('This link leads nowhere.')).toBeVisible(),
       startAgain(earshot, 'earshot://call/1;drop'),
     ]);
     await expect(page).toHaveURL(/\/preferences$/);
+    await startAgain(earshot, `earshot://call/${later.call_id}`);
+    await expect(page).toHaveURL(new RegExp(`/review\\?call=${later.call_id}`));
+  });
+
+  await test.step('links open a report and a search', async () => {
+    const { reports } = await ask(page, 'GET', '/api/v2/reports.json');
+    await startAgain(earshot, `earshot://report/${reports[0].report_id}`);
+    await expect(page).toHaveURL(new RegExp(`/reports/${reports[0].report_id}`));
+    await ask(page, 'POST', '/api/v2/saved_searches.json', { saved_search: { name: 'Inbound', query: 'direction=1' } });
+    const { saved_searches } = await ask(page, 'GET', '/api/v2/saved_searches.json');
+    const { saved_search_id } = saved_searches[0];
+    await startAgain(earshot, `earshot://search/${saved_search_id}`);
+    await expect(page).toHaveURL(new RegExp(`saved=${saved_search_id}`));
+    await Promise.all([
+      expect(page.getByText('This link leads nowhere.')).toBeVisible(),
+      startAgain(earshot, `earshot://search/${call.call_id}`),
+    ]);
     await startAgain(earshot, `earshot://call/${later.call_id}`);
     await expect(page).toHaveURL(new RegExp(`/review\\?call=${later.call_id}`));
   });

@@ -131,6 +131,17 @@ test('a program that stays imports and answers without its window, and opens at 
     ).toBeVisible();
   });
 
+  await test.step('a link opens the window, at a moment of the call', async () => {
+    await closeWindow(app);
+    await expect.poll(() => windows(app)).toBe(0);
+    const opened = app.waitForEvent('window');
+    const [electron, own] = programOn(earshot.dataFolder);
+    spawn(electron, [...own, `earshot://call/${new URL(address).searchParams.get('call')}?t=2000`], {
+      stdio: 'ignore',
+    });
+    await expect((await opened).getByRole('timer')).toHaveText(/^0:02/);
+  });
+
   await test.step('a window that was locked meanwhile asks for the password', async () => {
     await closeWindow(app);
     await expect.poll(() => windows(app)).toBe(0);

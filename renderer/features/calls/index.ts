@@ -18,7 +18,7 @@ export { type DateValue, dateOf, dateText } from './dates';
 export { type Advanced, advancedIn, parameterOf, paramsOf } from './filters';
 export { saveSearch } from './list-state';
 export { ReviewPage } from './review-page';
-export { addressOfSearch, useCountOf, useSavedSearches } from './saved/saved-searches';
+export { addressOfSearch, searchesOptions, useCountOf, useSavedSearches } from './saved/saved-searches';
 export { useOpenSearch } from './saved/use-open-search';
 export { useSearchText } from './saved/use-search-text';
 export { useCallsThisWeek } from './use-count';

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { isRefusal } from '../../api/refusal';
+import { useAddress } from '../../core/address';
 import { useHolds } from '../../core/session';
 import { useKeysOf } from '../../core/shortcuts';
 import { useCommand } from '../../core/use-command';
@@ -20,6 +21,7 @@ import { PaneError } from '../../ui/pane-error';
 import { useCall } from '../call';
 import { agentOf, customerOf, partyText, useCallName } from '../parties';
 import { usePlayer } from '../player';
+import { focusQuestion, questionElement } from '../scorecard';
 import { reportOptions, useOpenQueue, useReport } from './evaluations';
 import { FormPane } from './form-pane';
 import { StageCall } from './stage-context';
@@ -85,6 +87,7 @@ export function StagePage() {
 function Form({ report_id }: { report_id: string }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useReport(report_id);
+  useLinkedQuestion(data !== undefined);
   if (data) return <FormPane key={report_id} report={data.report} version={data.version} />;
   if (!error) return null;
   return (
@@ -94,6 +97,17 @@ function Form({ report_id }: { report_id: string }) {
       onRetry={() => void refetch()}
     />
   );
+}
+
+/** Brings the question that a link leads to into view. */
+function useLinkedQuestion(isShown: boolean): void {
+  const linked = useAddress().params.get('question');
+  useEffect(() => {
+    const question = isShown && linked !== null ? questionElement(linked) : null;
+    if (!question) return;
+    question.scrollIntoView({ block: 'center' });
+    focusQuestion(question);
+  }, [isShown, linked]);
 }
 
 /** Back to the list that the user came from, otherwise to the first one that they may see. Esc in a field first leaves the field. */
