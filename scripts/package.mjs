@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { missingFiles } from './package/contents.mjs';
 import { Missing, runJob } from './setup/command.mjs';
 import { electronRuntime, inOneLine } from './setup/electron.mjs';
@@ -8,10 +8,11 @@ import { setUp } from './setup/set-up.mjs';
 
 /**
  * `npm run package`: packages the program as a folder in release/, for trying it out, with the available Electron and
- * without downloads. `npm run package -- --release`: builds the installers that electron-builder.yml configures for
- * this system.
+ * without downloads. `npm run package -- --installers`: also makes what this system is installed from, to try it out.
+ * `npm run package -- --release`: the same with the Electron of a release.
  */
 const isRelease = process.argv.includes('--release');
+const hasInstallers = isRelease || process.argv.includes('--installers');
 
 /**
  * The Electron from npm keeps its fuses, which the tests need. Its default app, which would take precedence, is
@@ -43,27 +44,45 @@ await runJob(async () => {
     );
   }
   if (!isBorrowed) await checkFuses(packaged);
+  if (hasInstallers && process.platform === 'linux') {
+    const { debAndRpm } = await import('./package/linux.mjs');
+    for (const [place, desktop] of packaged.desktops.entries())
+      for (const path of await debAndRpm(dirname(packaged.programs[place]), desktop, { isRelease }))
+        process.stdout.write(`${path}\n`);
+  }
 });
 
 /** Runs electron-builder. Returns the packaged programs, their resource folders, and the configured fuses. */
 async function packageWith({ dist, version }, special) {
   // Imported here, because it is missing before set-up.
   const { build } = await import('electron-builder');
-  const packaged = { programs: [], resources: [], fuses: {} };
-  const note = ({ appOutDir, electronPlatformName, packager }) => {
+  const packaged = { programs: [], resources: [], fuses: {}, desktops: [] };
+  // A release downloads the official runtime of AppImages, with its checksum.
+  if (hasInstallers && !isRelease && process.platform === 'linux') {
+    const { appImageTools } = await import('./package/linux.mjs');
+    process.env.APPIMAGE_TOOLS_PATH = await appImageTools();
+  }
+  const note = async ({ appOutDir, electronPlatformName, packager }) => {
     const { productFilename } = packager.appInfo;
     const names = { darwin: `${productFilename}.app`, win32: `${productFilename}.exe` };
     packaged.programs.push(join(appOutDir, names[electronPlatformName] ?? packager.executableName));
     packaged.resources.push(packager.getResourcesDir(appOutDir));
     packaged.fuses = packager.config.electronFuses;
+    if (electronPlatformName === 'linux') packaged.desktops.push(await desktopEntryOf(packager));
   };
   await build({
     projectDir: root,
     publish: 'never',
-    ...(!isRelease && { dir: true }),
+    ...(!hasInstallers && { dir: true }),
     config: { electronDist: dist, electronVersion: version, afterPack: note, ...special },
   });
   return packaged;
+}
+
+/** The desktop entry of the AppImage, which the other packages have too. */
+async function desktopEntryOf(packager) {
+  const { LinuxTargetHelper } = await import('app-builder-lib/out/targets/LinuxTargetHelper.js');
+  return new LinuxTargetHelper(packager).computeDesktopEntry(packager.platformSpecificBuildOptions, 'earshot %U');
 }
 
 /** Reads the fuses back from the packaged programs, because a missing fuse would otherwise go unnoticed. */

@@ -109,11 +109,13 @@ export type MenuPart = (typeof menuParts)[number];
 /** A command in the application menu. `keys`: its shortcut as Electron names it; null for none. */
 export type MenuCommand = { id: string; part: MenuPart; label: string; keys: string | null; enabled: boolean };
 
-/** A link that the system gave Earshot to open. `id`: of the call, the evaluation, the report or the saved search. */
+/** What the system gave Earshot to open. `source`: files to import; null to choose them. `id`: of the call, the evaluation, the report or the saved search. */
 export type Link =
   | { to: 'call'; id: string; at_ms: number | null }
   | { to: 'evaluation'; id: string; question_id: string | null }
   | { to: 'report' | 'search'; id: string }
+  | { to: 'import'; source: Source | null }
+  | { to: 'record' }
   | { to: 'nowhere' };
 
 /** A notification of the system. */

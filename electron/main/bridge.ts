@@ -45,7 +45,7 @@ type Options = {
   setCommands: (shown: readonly MenuCommand[]) => string[];
   /** Registers or releases the keys that work in every program, according to the preferences. */
   holdKeys: () => void;
-  takeLink: () => Link | null;
+  takeLink: () => Promise<Link | null>;
   notify: (notice: Notice) => void;
   recorder: (recording: PageRecording | null) => void;
 };
@@ -123,7 +123,7 @@ export function answersFor(options: Options): Answer {
   on(channels.save, z.tuple([Saved]), (address) => downloads.save(address));
   on(channels.stopSaving, z.tuple([z.int().positive()]), async (id) => downloads.stop(id));
   on(channels.commands, z.tuple([Commands]), async (shown) => options.setCommands(shown));
-  on(channels.link, z.tuple([]), async () => options.takeLink());
+  on(channels.link, z.tuple([]), () => options.takeLink());
   on(channels.notify, z.tuple([ShownNotice]), async (notice) => options.notify(notice));
   on(channels.recorder, z.tuple([Recorded]), async (recording) => options.recorder(recording));
   on(channels.moveData, z.tuple([]), async () => {

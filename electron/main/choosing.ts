@@ -49,6 +49,11 @@ export class Choosing {
     return this.keep([...before, ...paths]);
   }
 
+  /** Files that the system opens with Earshot. */
+  opened(paths: string[]): Promise<Source> {
+    return this.keep(paths);
+  }
+
   /** Asks for the folder to watch, and watches it. Resolves to false when cancelled, or to why it is not watched. */
   async watchFolder(): Promise<boolean | { refused: WatchRefused }> {
     const { archive, session } = this.options;

@@ -1,5 +1,11 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Link } from '@shared/ipc';
 import { uuidPattern } from '@shared/uuid';
+
+/** The actions of the desktop entry. */
+const actions: Record<string, Link> = { '--import': { to: 'import', source: null }, '--record': { to: 'record' } };
 
 const scheme = /^earshot:/i;
 /** At most a day, as a whole number without other ways to write it. */
@@ -24,21 +30,41 @@ export function linkIn(args: readonly string[]): Link | null {
   return { to: 'nowhere' };
 }
 
-/** The link that waits until someone has signed in and the page takes it. A newer link replaces it. */
+/** Files and folders to import: their paths stay in the main process. */
+type Files = { to: 'files'; paths: string[] };
+export type Waiting = Link | Files;
+
+/** The files and folders among the arguments of a start, which file managers give as paths or URLs. */
+export function filesIn(args: readonly string[], folder: string): string[] {
+  const paths = args.flatMap((arg) => {
+    if (arg.startsWith('-')) return [];
+    try {
+      return [arg.startsWith('file:') ? fileURLToPath(arg) : resolve(folder, arg)];
+    } catch {
+      return [];
+    }
+  });
+  return paths.filter((path) => existsSync(path));
+}
+
+/** What waits until someone has signed in and the page takes it. Something newer replaces it. */
 export class WaitingLink {
-  private link: Link | null = null;
+  private link: Waiting | null = null;
 
   constructor(private readonly onLink: () => void) {}
 
-  /** Takes the link among the arguments of a start. */
-  hear(args: readonly string[]): void {
-    const link = linkIn(args);
+  /** Takes what the arguments of a start are to open, which has begun in a folder. */
+  hear(args: readonly string[], folder = process.cwd()): void {
+    const paths = filesIn(args, folder);
+    const files: Files | null = paths.length > 0 ? { to: 'files', paths } : null;
+    const action = args.flatMap((arg) => actions[arg] ?? [])[0];
+    const link = linkIn(args) ?? files ?? action;
     if (!link) return;
     this.link = link;
     this.onLink();
   }
 
-  take(): Link | null {
+  take(): Waiting | null {
     const { link } = this;
     this.link = null;
     return link;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { channels, type Link, type MenuCommand } from '@shared/ipc';
+import { channels, type MenuCommand } from '@shared/ipc';
 import { app, type BrowserWindow } from 'electron';
 import { isDiskFull } from '../service/disk';
 import { faultOf, logged } from '../service/log';
@@ -18,6 +18,7 @@ import { askBeforeClosing, whenPageIsGone } from './close';
 import { Downloads } from './downloads';
 import { GlobalKeys } from './global-keys';
 import { osKeychain } from './keychain';
+import type { Waiting } from './links';
 import { lockWhenLeft } from './lock';
 import { openLasting } from './log';
 import { moveArchive } from './move-archive';
@@ -44,7 +45,7 @@ type Options = {
   words: () => ReturnType<typeof wordsIn>;
   isQuitting: () => boolean;
   setCommands: (shown: readonly MenuCommand[]) => void;
-  takeLink: () => Link | null;
+  takeLink: () => Waiting | null;
 };
 
 /** How often the state beside the clock is looked at, in ms. */
@@ -107,12 +108,13 @@ export function runProgram(options: Options): Program {
   const samplesFolder = app.isPackaged
     ? join(process.resourcesPath, 'samples')
     : join(appFolder, 'resources', 'samples');
+  const choosing = new Choosing({ window: shown, archive, session, words, samplesFolder });
   const answer = answersFor({
     window: shown,
     archive,
     session,
     settings,
-    choosing: new Choosing({ window: shown, archive, session, words, samplesFolder }),
+    choosing,
     downloads,
     api: new ApiSwitch({ archive, settings, session }),
     stay: { state: () => stay.state(), change: (change) => stay.change(change).finally(lookAround) },
@@ -122,7 +124,10 @@ export function runProgram(options: Options): Program {
       return keys.set(commands);
     },
     holdKeys: () => keys.hold(),
-    takeLink: options.takeLink,
+    async takeLink() {
+      const waiting = options.takeLink();
+      return waiting?.to === 'files' ? { to: 'import', source: await choosing.opened(waiting.paths) } : waiting;
+    },
     notify: (notice) => notices.show(notice),
     recorder(recording) {
       session.record(recording);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setImmediate as pause } from 'node:timers/promises';
 import { channels } from '@shared/ipc';
 import { app, type BrowserWindow, dialog } from 'electron';
@@ -130,6 +130,11 @@ async function close(): Promise<void> {
   else app.exit(0);
 }
 
+/** The arguments without the program itself, which in a clone is the folder that Electron opens. */
+function own(args: readonly string[]): string[] {
+  return args.slice(1).filter((arg) => app.isPackaged || resolve(arg) !== app.getAppPath());
+}
+
 let started: Promise<void> | undefined;
 let isClosing = false;
 app.on('before-quit', (event) => {
@@ -143,9 +148,9 @@ app.on('window-all-closed', () => {
 });
 // macOS: a click on the icon of a program without a window.
 app.on('activate', openWindow);
-app.on('second-instance', (_, args) => {
+app.on('second-instance', (_, args, folder) => {
   if (!isStartedHidden(args)) openWindow();
-  link.hear(args);
+  link.hear(own(args), folder);
 });
 // macOS gives links to the running program.
 app.on('open-url', (event, url) => {
@@ -153,7 +158,13 @@ app.on('open-url', (event, url) => {
   openWindow();
   link.hear([url]);
 });
-link.hear(process.argv.slice(1));
+/** macOS gives files in the same way. */
+app.on('open-file', (event, path) => {
+  event.preventDefault();
+  openWindow();
+  link.hear([path]);
+});
+link.hear(own(process.argv));
 
 try {
   if (dataFromArgument) checkFolder(dataFromArgument);

@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router';
 import { api } from '../api/api';
 import { bridge } from '../api/bridge';
 import { addressOfSearch, searchesOptions } from '../features/calls';
+import { useOpenImport } from '../features/imports';
 import { usePlayer } from '../features/player';
 import { toast } from '../ui/toast';
 import { useOpenCallInReview } from './open-call-in-review';
@@ -19,12 +20,15 @@ bridge.onLinked(() => onLinked());
 export function useLinks(): void {
   const { t } = useTranslation();
   const openCall = useOpenCallInReview();
+  const openImport = useOpenImport();
   const navigate = useNavigate();
   const client = useQueryClient();
 
   /** The address of a link; null when it leads nowhere. */
-  async function addressOf(link: Exclude<Link, { to: 'call' }>): Promise<string | null> {
+  async function addressOf(link: Exclude<Link, { to: 'call' | 'import' }>): Promise<string | null> {
     if (link.to === 'nowhere') return null;
+    // Nothing but a person starts a recording.
+    if (link.to === 'record') return '/live';
     if (link.to === 'report') return `/reports/${link.id}`;
     if (link.to === 'evaluation')
       return `/evaluations/${link.id}${link.question_id === null ? '' : `?question=${link.question_id}`}`;
@@ -33,6 +37,7 @@ export function useLinks(): void {
     return search ? addressOfSearch(search) : null;
   }
   async function open(link: Link): Promise<void> {
+    if (link.to === 'import') return openImport(link.source);
     if (link.to === 'call') {
       openCall(link.id);
       if (link.at_ms === null) return;

@@ -1,15 +1,18 @@
 import { createImport, discardSource, type NewImport } from '@shared/contract/imports';
 import type { Source } from '@shared/ipc';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { create } from 'zustand';
 import { api } from '../../api/api';
 import { bridge } from '../../api/bridge';
 import { importKeys } from '../../api/cache/imports';
 import { idIn } from '../../api/id-in';
 import { isRefusal } from '../../api/refusal';
-import { useMayCreateMissing } from '../../core/session';
+import { useHolds, useMayCreateMissing } from '../../core/session';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { useMessage } from '../../i18n/use-said';
+import { toast } from '../../ui/toast';
 import { useImportList, useSampleImports } from './import-list';
 
 /** Files that the user chose, or that were dropped and are still being read. */
@@ -46,6 +49,19 @@ function preview(source: Promise<Source | null>): void {
   if (before) void discardChosen(before);
   lastId += 1;
   useImportFlow.setState({ chosen: { id: lastId, source } });
+}
+
+/** Shows the preview of files that the system opens with Earshot, or asks for a folder, next to the list of calls. */
+export function useOpenImport(): (source: Source | null) => Promise<void> {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const mayImport = useHolds('calls:create');
+  return async (source) => {
+    if (!mayImport) return toast(t('imports.mayNot'), 'note');
+    await navigate('/review');
+    const chosen = source ?? (await bridge.choose('folder'));
+    if (chosen) preview(Promise.resolve(chosen));
+  };
 }
 
 /** Starts an import and adds it to the task list. */
