@@ -18,6 +18,7 @@ export const channels = {
   api: 'earshot:api',
   openApi: 'earshot:open-api',
   keep: 'earshot:keep',
+  close: 'earshot:close',
   showLog: 'earshot:show-log',
   preferences: 'earshot:preferences',
   locked: 'earshot:locked',
@@ -166,6 +167,8 @@ export type Bridge = {
   openApi(path: '/docs' | '/api/v2/openapi.json'): Promise<void>;
   /** Whether the program stays without its window, after a change if one is given. */
   keep(change?: Partial<Omit<Kept, 'has_tray'>>): Promise<Kept>;
+  /** Closes the window as its frame does. `window.close` would close it without the questions of main. */
+  close(): Promise<void>;
   /** Shows the folder of the log in the file manager. */
   showLog(): Promise<void>;
   /**

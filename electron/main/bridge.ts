@@ -21,6 +21,7 @@ import { derive, seal, unseal } from '../service/vault/sealed';
 import type { ApiSwitch } from './api-switch';
 import type { Archive } from './archive';
 import type { Choosing } from './choosing';
+import { closeForPage } from './close';
 import { saveAs, savePdf } from './dialogs';
 import type { Downloads } from './downloads';
 import { logFolder } from './log-file';
@@ -144,6 +145,10 @@ export function answersFor(options: Options): Answer {
   on(channels.api, z.tuple([DoorChange]), async (change) => (change ? api.change(change) : api.state()));
   on(channels.openApi, z.tuple([z.enum(['/docs', '/api/v2/openapi.json'])]), (path) => api.open(path));
   on(channels.keep, z.tuple([KeepChange]), (change) => (change ? stay.change(change) : stay.state()));
+  on(channels.close, z.tuple([]), async () => {
+    const shown = window();
+    if (shown) closeForPage(shown);
+  });
   on(channels.showLog, z.tuple([]), showLog);
   on(channels.preferences, z.tuple([Change]), async (change) => {
     const preferences: Preferences = { ...settings.get('preferences'), ...change };

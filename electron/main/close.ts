@@ -19,6 +19,15 @@ type Options = {
 /** The page ends its recording within this time, in ms; otherwise it is ended without the page. */
 const stopMs = Object.values(endingMs).reduce((sum, ms) => sum + ms, 2_000);
 
+/** The windows whose user has answered everything that main asks, and those of them that the page then kept open. */
+const [agreed, held] = [new WeakSet<BrowserWindow>(), new WeakSet<BrowserWindow>()];
+
+/** Closes a window for its page: what main has asked before the page did is not asked again. */
+export function closeForPage(window: BrowserWindow): void {
+  if (held.delete(window)) agreed.add(window);
+  window.close();
+}
+
 /**
  * Asks before the window closes if something would end with the program: what others need of it, a recording, or an import,
  * which the next start continues. A program that stays keeps a window that records, hidden.
@@ -27,7 +36,6 @@ export function askBeforeClosing(
   window: BrowserWindow,
   { imports, stay, recording, words, isQuitting, log }: Options,
 ): void {
-  let isAgreed = false;
   let isAsking = false;
   const askAboutImport = async (): Promise<boolean> => {
     const { importRuns, importRunsDetail, continueLater, cancelImport, keepOpen } = words();
@@ -82,7 +90,7 @@ export function askBeforeClosing(
       if (recording.isOn() && !(await askAboutRecording())) return;
       if (imports().isRunning() && !(await askAboutImport())) return;
     }
-    isAgreed = true;
+    agreed.add(window);
     window.close();
   };
 
@@ -90,10 +98,11 @@ export function askBeforeClosing(
   window.webContents.on('will-prevent-unload', (event) => {
     if (isQuitting()) event.preventDefault();
     // The page asks in its turn, and may keep its window.
-    else isAgreed = false;
+    else if (agreed.delete(window)) held.add(window);
   });
   window.on('close', (event) => {
-    if (isAgreed || isQuitting()) return;
+    if (!agreed.has(window)) held.delete(window);
+    if (agreed.has(window) || isQuitting()) return;
     event.preventDefault();
     if (isAsking) return;
     isAsking = true;

@@ -27,6 +27,7 @@ const bridge: Bridge = {
   preferences: (change) => ipcRenderer.invoke('earshot:preferences', change),
   api: (change) => ipcRenderer.invoke('earshot:api', change),
   openApi: (path) => ipcRenderer.invoke('earshot:open-api', path),
+  close: () => ipcRenderer.invoke('earshot:close'),
   keep: (change) => ipcRenderer.invoke('earshot:keep', change),
   showLog: () => ipcRenderer.invoke('earshot:show-log'),
   onLocked: (then) => void ipcRenderer.on('earshot:locked', () => then()),

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { bridge } from '../api/bridge';
 import { saveAtOnce, unsavedNames, useGoToUnsaved } from '../core/unsaved';
 import { LeaveQuestion } from '../form/leave-dialog';
 
@@ -15,7 +16,7 @@ export function CloseDialog() {
       if (unsavedNames().length === 0) return;
       event.preventDefault();
       void saveAtOnce().then((left) => {
-        if (left.length === 0) window.close();
+        if (left.length === 0) void bridge.close();
         else setNames(left.join(', '));
       });
     };
@@ -26,5 +27,5 @@ export function CloseDialog() {
     setNames(null);
     goToUnsaved();
   };
-  return <LeaveQuestion open={asks} names={names ?? ''} onStay={stay} onLeave={() => window.close()} />;
+  return <LeaveQuestion open={asks} names={names ?? ''} onStay={stay} onLeave={() => void bridge.close()} />;
 }

@@ -42,7 +42,10 @@ export function useLinks(): void {
       openCall(link.id);
       if (link.at_ms === null) return;
       const { call } = await api(readCall, { params: { call_id: link.id } });
-      return usePlayer.getState().load(call, { position_ms: link.at_ms });
+      const { load, seek } = usePlayer.getState();
+      load(call, { position_ms: link.at_ms });
+      // The call may be in the deck already, at another place.
+      return seek(link.at_ms);
     }
     const address = await addressOf(link);
     if (address === null) throw new Error('The link leads nowhere.');

@@ -185,7 +185,7 @@ async function deb({ isRelease, ...options }, tree) {
     maintainer,
     section: 'sound',
     // Small for a release, quick otherwise.
-    compression: isRelease ? 'xz' : 'zstd',
+    compression: isRelease ? 'xz' : 'gzip',
     depends: needs.deb,
     recommends: ['gnome-keyring'],
     scripts: { postinst: resources('linux', 'postinst'), postrm: resources('linux', 'postrm') },

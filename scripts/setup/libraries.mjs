@@ -18,6 +18,7 @@ const forTests = {
   'dbus-run-session': ['dbus-daemon', 'dbus'],
   postgres: ['postgresql'],
   openssl: ['openssl'],
+  lintian: ['lintian'],
 };
 
 /**

@@ -1,6 +1,15 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -8,41 +17,165 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 
 /** The user and group called nobody, on every Linux. */
 const nobody = 65_534;
+const isRoot = process.getuid?.() === 0;
+const asNobody = isRoot ? ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', '--'] : [];
 
-/** The packaged program, running as an ordinary user. */
-export type Packaged = { page: Page; home: string; close(): Promise<void> };
+/** A running packaged program, controlled through DevTools, which no fuse of it disables. */
+type Started = { page: Page; browser: Browser; ended: Promise<unknown>; close(): Promise<void> };
+
+/** A program that an ordinary user installed: not root, with Chromium's sandbox, with an empty home folder. */
+export type Installed = {
+  home: string;
+  /** Runs a command, without a display. */
+  run(...words: string[]): { status: number | null; stdout: string; stderr: string };
+  open(...args: string[]): Promise<Started>;
+  /** Starts it once more, as a link does. Returns its exit code. */
+  again(...args: string[]): Promise<number>;
+  env: Record<string, string>;
+  remove(): void;
+};
+
+let isMade = process.env.ZZ_MADE !== undefined;
+/** Makes all packages, once. */
+function make(): string[] {
+  if (!isMade) execFileSync(process.execPath, ['scripts/package.mjs', '--installers'], { stdio: 'pipe' });
+  isMade = true;
+  return readdirSync('release').map((name) => resolve('release', name));
+}
+const made = (ending: string): string => {
+  const path = make().find((name) => name.endsWith(ending));
+  if (!path) throw new Error(`There is no ${ending}.`);
+  return path;
+};
+export const debPath = () => made('.deb');
+export const rpmPath = () => made('.rpm');
+
+/** A copy of the AppImage in the folder of a user. */
+export function appImage(): Installed {
+  const home = newHome();
+  const program = join(home, 'Earshot.AppImage');
+  copyFileSync(made('.AppImage'), program);
+  chmodSync(program, 0o755);
+  return installed(home, [], program, () => {});
+}
 
 /**
- * Packages the program and starts it like an ordinary user who installed it: not as root, with Chromium's sandbox, with
- * an empty home folder. The window is controlled through DevTools, which no fuse of the program disables.
+ * The deb, installed by apt on a copy of this system that is thrown away: what is written to it is kept in memory.
  */
-export async function startPackaged(): Promise<Packaged> {
-  execFileSync(process.execPath, ['scripts/package.mjs'], { stdio: 'pipe' });
-  // A copy, because the clone may be in a folder that only root can enter.
-  const home = mkdtempSync(join(tmpdir(), 'earshot-packaged-'));
-  cpSync(resolve('release/linux-unpacked'), join(home, 'app'), { recursive: true });
-  const program = [join(home, 'app', 'earshot'), '--remote-debugging-port=0'];
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot) chownSync(home, nobody, nobody);
-  const asNobody = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', '--'];
-  const [command = '', ...args] = [...(isRoot ? asNobody : []), ...program];
-  const { DISPLAY, PATH } = process.env;
-  const child = spawn(command, args, {
-    cwd: home,
-    env: { DISPLAY, PATH, HOME: home, XDG_RUNTIME_DIR: home },
-    stdio: ['ignore', 'ignore', 'pipe'],
+export function deb(): Installed & { written: () => string[]; uninstall: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'earshot-root-'));
+  const [upper, root] = [join(folder, 'memory', 'upper'), join(folder, 'root')];
+  const quiet = { stdio: 'pipe' } as const;
+  mkdirSync(join(folder, 'memory'));
+  execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', join(folder, 'memory')], quiet);
+  for (const path of [upper, join(folder, 'memory', 'work'), root]) mkdirSync(path);
+  const layers = `lowerdir=/,upperdir=${upper},workdir=${join(folder, 'memory', 'work')}`;
+  execFileSync('mount', ['-t', 'overlay', 'overlay', '-o', layers, root], quiet);
+  const shared = ['proc', 'sys', 'dev', 'dev/shm', 'run', 'tmp'];
+  for (const path of shared) execFileSync('mount', ['--bind', `/${path}`, join(root, path)], quiet);
+  const apt = (...words: string[]) =>
+    spawnSync('chroot', [root, 'apt-get', ...words], {
+      encoding: 'utf8',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+  const path = join(tmpdir(), `earshot-${process.pid}.deb`);
+  copyFileSync(debPath(), path);
+  const install = () => apt('install', '-y', '--no-install-recommends', path);
+  // Images often have no package lists, or old ones.
+  if (install().status !== 0) {
+    apt('update');
+    const { status, stderr } = install();
+    if (status !== 0) throw new Error(`The deb is not installed: ${stderr}`);
+  }
+  rmSync(path);
+  const home = newHome();
+  const program = installed(home, ['chroot', root], '/usr/bin/earshot', () => {
+    // Lazily, because a process that was killed may take a moment to end.
+    for (const path of [root, join(folder, 'memory')]) execFileSync('umount', ['--lazy', '--recursive', path], quiet);
+    rmSync(folder, { recursive: true });
   });
-  const browser = await chromium.connectOverCDP(await devToolsOf(child));
   return {
-    page: await firstPage(browser),
+    ...program,
+    written: () => readdirSync(upper, { recursive: true, encoding: 'utf8' }),
+    uninstall: () => void apt('purge', '-y', 'earshot'),
+  };
+}
+
+function newHome(): string {
+  const home = mkdtempSync(join(tmpdir(), 'earshot-packaged-'));
+  if (isRoot) chownSync(home, nobody, nobody);
+  return home;
+}
+
+function installed(home: string, within: string[], program: string, leave: () => void): Installed {
+  const { DISPLAY, PATH = '' } = process.env;
+  const env: Record<string, string> = { PATH, HOME: home, XDG_RUNTIME_DIR: home };
+  const command = (...args: string[]): [string, string[]] => {
+    const [first = '', ...others] = [...within, ...asNobody, program, ...args];
+    return [first, others];
+  };
+  const shown = () => ({ ...env, ...(DISPLAY && { DISPLAY }) });
+  return {
     home,
-    async close() {
-      const ended = once(child, 'exit');
-      child.kill();
-      await ended;
+    env,
+    run(...words) {
+      const { status, stdout, stderr } = spawnSync(...command(...words), { cwd: home, env, encoding: 'utf8' });
+      return { status, stdout, stderr };
+    },
+    async open(...args) {
+      const started = spawn(...command('--remote-debugging-port=0', ...args), {
+        cwd: home,
+        env: shown(),
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+      const browser = await chromium.connectOverCDP(await devToolsOf(started));
+      const ended = once(started, 'exit');
+      return {
+        browser,
+        page: await firstPage(browser),
+        ended,
+        async close() {
+          started.kill();
+          await ended;
+        },
+      };
+    },
+    async again(...args) {
+      const [code] = await once(spawn(...command(...args), { cwd: home, env: shown(), stdio: 'ignore' }), 'exit');
+      return code;
+    },
+    remove() {
+      leave();
       rmSync(home, { recursive: true, force: true });
     },
   };
+}
+
+/** A session bus that the tests, which run as another user, may use too. */
+const openBusConfig = `<busconfig><type>session</type><listen>unix:tmpdir=/tmp</listen><policy context="default">
+<allow send_destination="*"/><allow receive_sender="*"/><allow own="*"/><allow user="*"/></policy></busconfig>`;
+
+/** A keyring of the ordinary user. Returns the address of its session bus, and its end. */
+export async function keyringOf(home: string): Promise<{ address: string; close: () => void }> {
+  const script =
+    'printf "tests\\n" | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1; echo "$DBUS_SESSION_BUS_ADDRESS"; exec cat';
+  const [first = '', ...others] = [
+    ...asNobody,
+    'dbus-run-session',
+    `--config-file=${join(home, 'bus.conf')}`,
+    '--',
+    'sh',
+    '-c',
+    script,
+  ];
+  writeFileSync(join(home, 'bus.conf'), openBusConfig);
+  const session = spawn(first, others, {
+    cwd: home,
+    env: { PATH: process.env.PATH, HOME: home, XDG_RUNTIME_DIR: home },
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  const [address] = await once(createInterface({ input: session.stdout }), 'line');
+  return { address, close: () => void session.stdin.end() };
 }
 
 /** The address that Chromium writes to standard error once DevTools is listening. */
@@ -60,7 +193,8 @@ async function devToolsOf(child: ChildProcess): Promise<string> {
   throw new Error(`The packaged program ended (${child.signalCode ?? child.exitCode}):\n${said.join('\n')}`);
 }
 
-async function firstPage(browser: Browser): Promise<Page> {
+/** The window of the program, once it has one. */
+export async function firstPage(browser: Browser): Promise<Page> {
   const [context] = browser.contexts();
   if (!context) throw new Error('The packaged program has no browser context.');
   return context.pages()[0] ?? context.waitForEvent('page');

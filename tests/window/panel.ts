@@ -15,8 +15,7 @@ type Entry = { id: number; label: string; isEnabled: boolean };
  * The part of a desktop that shows icons beside the clock, on the session bus of the test: see the StatusNotifierItem
  * specification of freedesktop.org.
  */
-export async function openPanel() {
-  const address = process.env.DBUS_SESSION_BUS_ADDRESS;
+export async function openPanel(address = process.env.DBUS_SESSION_BUS_ADDRESS) {
   if (!address) throw new Error('The tests have no session bus.');
   const { bus, leave } = await onBus(address, watcher);
   let item: string | undefined;

@@ -306,6 +306,7 @@ test('main answers each function of the bridge and refuses unknown input', async
     names: [
       'api',
       'choose',
+      'close',
       'commands',
       'dropped',
       'keep',
