@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { missingFiles } from './package/contents.mjs';
 import { Missing, runJob } from './setup/command.mjs';
 import { electronRuntime, inOneLine } from './setup/electron.mjs';
-import { root } from './setup/place.mjs';
+import { inRoot, readJson, root } from './setup/place.mjs';
 import { setUp } from './setup/set-up.mjs';
 
 /**
@@ -34,7 +34,9 @@ await runJob(async () => {
       'npm run electron -- --again   # on a network that reaches the release page of Electron',
     );
   }
-  const packaged = await packageWith(runtime, isBorrowed ? asFound : {});
+  const { trustedKeys, writeManifest } = await import('./package/manifest.mjs');
+  const updateKeys = trustedKeys(isRelease);
+  const packaged = await packageWith(runtime, isBorrowed ? asFound : {}, updateKeys);
   for (const folder of packaged.resources) {
     const missing = missingFiles(folder);
     if (missing.length === 0) continue;
@@ -45,6 +47,8 @@ await runJob(async () => {
   }
   if (!isBorrowed) await checkFuses(packaged);
   if (hasInstallers && process.platform === 'linux') {
+    for (const path of packaged.artifacts.filter((one) => one.endsWith('.AppImage')))
+      writeManifest(path, readJson(inRoot('package.json')).version);
     const { debAndRpm } = await import('./package/linux.mjs');
     for (const [place, desktop] of packaged.desktops.entries())
       for (const path of await debAndRpm(dirname(packaged.programs[place]), desktop, { isRelease }))
@@ -53,10 +57,10 @@ await runJob(async () => {
 });
 
 /** Runs electron-builder. Returns the packaged programs, their resource folders, and the configured fuses. */
-async function packageWith({ dist, version }, special) {
+async function packageWith({ dist, version }, special, updateKeys) {
   // Imported here, because it is missing before set-up.
   const { build } = await import('electron-builder');
-  const packaged = { programs: [], resources: [], fuses: {}, desktops: [] };
+  const packaged = { programs: [], resources: [], fuses: {}, desktops: [], artifacts: [] };
   // A release downloads the official runtime of AppImages, with its checksum.
   if (hasInstallers && !isRelease && process.platform === 'linux') {
     const { appImageTools } = await import('./package/linux.mjs');
@@ -70,11 +74,17 @@ async function packageWith({ dist, version }, special) {
     packaged.fuses = packager.config.electronFuses;
     if (electronPlatformName === 'linux') packaged.desktops.push(await desktopEntryOf(packager));
   };
-  await build({
+  packaged.artifacts = await build({
     projectDir: root,
     publish: 'never',
     ...(!hasInstallers && { dir: true }),
-    config: { electronDist: dist, electronVersion: version, afterPack: note, ...special },
+    config: {
+      electronDist: dist,
+      electronVersion: version,
+      afterPack: note,
+      extraMetadata: { updateKeys },
+      ...special,
+    },
   });
   return packaged;
 }

@@ -1,5 +1,6 @@
 import type { SaidReason } from './contract/refusals';
 import type { Preferences } from './preferences';
+import type { UpdateMode, UpdateState } from './updates';
 
 /** The most characters of a text that is saved as a file: that of some 200,000 users. */
 export const maxSavedText = 33_554_432;
@@ -19,6 +20,10 @@ export const channels = {
   openApi: 'earshot:open-api',
   keep: 'earshot:keep',
   close: 'earshot:close',
+  updates: 'earshot:updates',
+  updateFolder: 'earshot:update-folder',
+  lookForUpdate: 'earshot:look-for-update',
+  updated: 'earshot:updated',
   showLog: 'earshot:show-log',
   preferences: 'earshot:preferences',
   locked: 'earshot:locked',
@@ -43,6 +48,7 @@ const sent: ReadonlySet<string> = new Set([
   channels.command,
   channels.linked,
   channels.noticed,
+  channels.updated,
 ]);
 /** The channels on which the page asks, and main answers. On the others main sends. */
 export const asked = Object.values(channels).filter((channel) => !sent.has(channel));
@@ -167,6 +173,14 @@ export type Bridge = {
   openApi(path: '/docs' | '/api/v2/openapi.json'): Promise<void>;
   /** Whether the program stays without its window, after a change if one is given. */
   keep(change?: Partial<Omit<Kept, 'has_tray'>>): Promise<Kept>;
+  /** The updates of this program, after a change if one is given; null if the role may not change them. */
+  updates(change?: { mode?: UpdateMode; address?: string }): Promise<UpdateState | null>;
+  /** Asks for the folder in which updates are looked for. Null when cancelled, or if the role may not. */
+  updateFolder(): Promise<UpdateState | null>;
+  /** Looks for an update now. */
+  lookForUpdate(): Promise<UpdateState>;
+  /** Calls `then` each time a look has ended. */
+  onUpdated(then: () => void): void;
   /** Closes the window as its frame does. `window.close` would close it without the questions of main. */
   close(): Promise<void>;
   /** Shows the folder of the log in the file manager. */

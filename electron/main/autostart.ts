@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { app } from 'electron';
 import { publishText } from '../service/publish';
+import { ownAppImage } from './app-image';
 
 /** Starts the program without a window, as the start of a session does. */
 export const hiddenArgument = '--hidden';
@@ -32,8 +33,7 @@ export function setAutostart(isOn: boolean): void {
 
 /** The command that starts this program on the same folder. An AppImage runs from a place that is gone afterwards. */
 function ownCommand(): string[] {
-  const { APPIMAGE } = process.env;
-  const program = app.isPackaged ? [APPIMAGE ?? process.execPath] : [process.execPath, app.getAppPath()];
+  const program = app.isPackaged ? [ownAppImage() ?? process.execPath] : [process.execPath, app.getAppPath()];
   const folder = process.argv.filter((argument) => argument.startsWith('--data-dir='));
   return [...program, ...folder, hiddenArgument];
 }

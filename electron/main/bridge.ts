@@ -11,6 +11,7 @@ import {
   type PageRecording,
 } from '@shared/ipc';
 import { isPreferences, type Preferences } from '@shared/preferences';
+import { isUpdateAddress, updateModes } from '@shared/updates';
 import { type BrowserWindow, nativeTheme, shell } from 'electron';
 import { z } from 'zod';
 import { isRefusal } from '../service/refusal';
@@ -24,12 +25,14 @@ import type { Choosing } from './choosing';
 import { closeForPage } from './close';
 import { saveAs, savePdf } from './dialogs';
 import type { Downloads } from './downloads';
+import { editorIn } from './editor';
 import { logFolder } from './log-file';
 import { machineOf } from './machine';
 import { accelerator } from './menu';
 import type { WindowSession } from './session';
 import { remember, type SettingsStore } from './settings';
 import type { Stay } from './stay';
+import type { Updates } from './updates';
 
 type Options = {
   window: () => BrowserWindow | undefined;
@@ -40,6 +43,7 @@ type Options = {
   downloads: Downloads;
   api: ApiSwitch;
   stay: Pick<Stay, 'state' | 'change'>;
+  updates: Updates;
   /** Restarts the service on another folder; only while there is no user. */
   moveData: (folder: string) => Promise<void>;
   /** Returns the commands whose keys could not be registered. */
@@ -57,6 +61,10 @@ const DoorChange = z
   .partial()
   .optional();
 const KeepChange = z.strictObject({ keeps_running: z.boolean(), starts_hidden: z.boolean() }).partial().optional();
+const UpdateChange = z
+  .strictObject({ mode: z.enum(updateModes), address: z.string().max(2048).refine(isUpdateAddress) })
+  .partial()
+  .optional();
 /** The URL of a recording or an export in the API, which cannot leave the path of its collection. */
 const Saved = z.union([
   z.string().regex(/^\/api\/v2\/calls\/(?!.*\.\.\/)[\w./?=&-]{1,1024}$/),
@@ -145,6 +153,20 @@ export function answersFor(options: Options): Answer {
   on(channels.api, z.tuple([DoorChange]), async (change) => (change ? api.change(change) : api.state()));
   on(channels.openApi, z.tuple([z.enum(['/docs', '/api/v2/openapi.json'])]), (path) => api.open(path));
   on(channels.keep, z.tuple([KeepChange]), (change) => (change ? stay.change(change) : stay.state()));
+  const { updates } = options;
+  on(channels.updates, z.tuple([UpdateChange]), async (change) => {
+    if (!change) return updates.state();
+    if (!(await editorIn(session))) return null;
+    const { mode, address } = change;
+    return updates.change({ mode, ...(address !== undefined && { place: { address } }) });
+  });
+  on(channels.updateFolder, z.tuple([]), async () => {
+    if (!(await editorIn(session))) return null;
+    const [folder] = (await choosing.paths('folder')) ?? [];
+    // Asked again, because the role may have changed meanwhile.
+    return folder && (await editorIn(session)) ? updates.change({ place: { folder } }) : null;
+  });
+  on(channels.lookForUpdate, z.tuple([]), () => updates.look());
   on(channels.close, z.tuple([]), async () => {
     const shown = window();
     if (shown) closeForPage(shown);

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { channels, type MenuCommand } from '@shared/ipc';
-import { app, type BrowserWindow } from 'electron';
+import { app, type BrowserWindow, session as electronSession } from 'electron';
 import { isDiskFull } from '../service/disk';
 import { faultOf, logged } from '../service/log';
 import { isRefusal } from '../service/refusal';
+import { programUpdates } from '../service/resources/shell/program';
 import { runningImports } from '../service/resources/sources/imports';
 import type { RunningService } from '../service/service';
 import { DatabaseDamaged } from '../service/store/damage';
@@ -11,6 +12,7 @@ import { FolderUnusable } from '../service/store/folder';
 import { FolderTaken } from '../service/store/lock';
 import { ForeignLog } from '../service/store/log-mark';
 import { ApiSwitch } from './api-switch';
+import { ownAppImage } from './app-image';
 import { Archive } from './archive';
 import { type Answer, answersFor, showLog } from './bridge';
 import { Choosing } from './choosing';
@@ -29,6 +31,7 @@ import type { WindowSession } from './session';
 import type { SettingsStore } from './settings';
 import { Stay } from './stay';
 import { EarshotTray } from './tray';
+import { Updates, updateKeys } from './updates';
 import type { wordsIn } from './words';
 
 type Options = {
@@ -96,6 +99,24 @@ export function runProgram(options: Options): Program {
   });
   const unknown = logged(log, 'what goes on is not known');
   const lookAround = () => void stay.background().then((found) => tray.showBackground(found), unknown);
+  const updates = new Updates({
+    version: app.getVersion(),
+    platform: process.platform,
+    keys: updateKeys(appFolder),
+    appImage: ownAppImage(),
+    kept: { get: () => settings.get('updates'), set: (kept) => settings.set({ updates: kept }) },
+    // The session of the page reaches nothing but the program.
+    fetch: (url) =>
+      electronSession
+        .fromPartition('updates')
+        .fetch(url, { redirect: 'error', credentials: 'omit', cache: 'no-store' }),
+    now: Date.now,
+    log,
+    onChange: () => shown()?.webContents.send(channels.updated),
+  });
+  const tellUpdates = () => {
+    archive.running.part(programUpdates).read = () => updates.state();
+  };
   const tray = new EarshotTray({
     words,
     run,
@@ -118,7 +139,8 @@ export function runProgram(options: Options): Program {
     downloads,
     api: new ApiSwitch({ archive, settings, session }),
     stay: { state: () => stay.state(), change: (change) => stay.change(change).finally(lookAround) },
-    moveData: (to) => moveArchive(to, { archive, settings, port: port() }),
+    updates,
+    moveData: (to) => moveArchive(to, { archive, settings, port: port() }).then(tellUpdates),
     setCommands(commands) {
       options.setCommands(commands);
       return keys.set(commands);
@@ -167,6 +189,8 @@ export function runProgram(options: Options): Program {
   const opened = archive.open(folder, port()).then(
     () => {
       isOpen = true;
+      tellUpdates();
+      updates.begin();
       const window = shown();
       if (window) guard(window);
       lookAround();

@@ -1,4 +1,5 @@
 import { firstPreferences, isPreferences, type Preferences } from '@shared/preferences';
+import { isUpdateAddress, type KeptUpdates, type UpdatePlace, updateModes } from '@shared/updates';
 import Store from 'electron-store';
 import { codeOf } from '../service/error-code';
 import { defaultPort } from '../service/http/port';
@@ -12,6 +13,7 @@ export type Settings = {
   /** Whether the program stays when its window is closed, and whether it asks first if something would stop. */
   keeps_running: boolean;
   asks_to_stay: boolean;
+  updates: KeptUpdates;
   bounds: Bounds | null;
   preferences: Preferences;
 };
@@ -22,6 +24,7 @@ const atFirst: Settings = {
   api_on: true,
   keeps_running: false,
   asks_to_stay: true,
+  updates: { mode: 'off', place: null, newest: null },
   bounds: null,
   preferences: firstPreferences,
 };
@@ -30,6 +33,8 @@ const isWithin = (min: number, max: number) => (value: unknown) =>
   Number.isInteger(value) && Number(value) >= min && Number(value) <= max;
 const isLength = isWithin(1, 100_000);
 const isSwitch = (value: unknown) => typeof value === 'boolean';
+const isPlaceOfUpdates = (place: UpdatePlace) =>
+  'address' in place ? isUpdateAddress(place.address) : typeof place.folder === 'string';
 const isPlace = (value: unknown) => value === undefined || Number.isInteger(value);
 
 /** The file can be edited by hand, so an invalid setting is treated as missing. */
@@ -39,6 +44,10 @@ const fits: { [K in keyof Settings]: (value: Settings[K]) => boolean } = {
   api_on: isSwitch,
   keeps_running: isSwitch,
   asks_to_stay: isSwitch,
+  updates: ({ mode, place, newest }) =>
+    updateModes.includes(mode) &&
+    (place === null || isPlaceOfUpdates(place)) &&
+    (newest === null || typeof newest === 'string'),
   bounds: (at) =>
     at === null ||
     (isLength(at.width) && isLength(at.height) && isPlace(at.x) && isPlace(at.y) && typeof at.maximized === 'boolean'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { updateModes } from '../updates';
 import { operation, timestamp } from './operation';
 
 /** The running program. */
@@ -12,7 +13,7 @@ export const Program = z
     log_folder_name: z.string(),
     database: z.enum(['plain', 'encrypted']),
     updates: z.object({
-      mode: z.enum(['off', 'notify', 'install']),
+      mode: z.enum(updateModes),
       version: z.string().nullable().meta({ description: 'A newer version that was found' }),
       checked_at: timestamp().nullable(),
     }),

@@ -1,9 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, type Page, test } from '@playwright/test';
-import { person } from './launch';
-import { appImage, deb, debPath, firstPage, type Installed, keyringOf, rpmPath } from './packaged';
+import { person, signIn } from './launch';
+import { appImage, deb, debPath, firstPage, type Installed, keyringOf, offerUpdate, rpmPath } from './packaged';
 import { openPanel } from './panel';
 
 test.describe.configure({ timeout: 600_000 });
@@ -67,10 +68,49 @@ test('the AppImage starts for an ordinary user: commands without a display, firs
     const { page, close } = await program.open();
     await beginWork(page, program.home);
     await close();
+    await test.step('an update replaces it in one step, also when it is killed meanwhile', () => update(program));
   } finally {
     program.remove();
   }
 });
+
+/** How often the program is killed while it replaces itself. */
+const kills = Number(process.env.EARSHOT_UPDATE_KILLS ?? 3);
+
+/** Replaces the AppImage by version 0.2.0, which is the same program with a byte more. */
+async function update(program: Installed): Promise<void> {
+  const path = join(program.home, 'Earshot.AppImage');
+  const before = readFileSync(path);
+  const after = Buffer.concat([before, Buffer.from('\n')]);
+  const site = await offerUpdate(after);
+  const isWhole = () => [before, after].some((one) => one.equals(readFileSync(path)));
+  const begin = async () => {
+    const { page, kill, close } = await program.open();
+    await signIn(page);
+    await page.evaluate((address) => window.earshot.updates({ mode: 'notify', address }), site.address);
+    await page.evaluate(() => window.earshot.lookForUpdate());
+    await page.evaluate(() => void window.earshot.updates({ mode: 'install' }));
+    return { page, kill, close };
+  };
+  try {
+    for (let n = 0; n < kills; n += 1) {
+      const { kill } = await begin();
+      await pause((n * 1_500) / kills);
+      await kill();
+      expect(isWhole(), `killed for the ${n + 1}. time`).toBe(true);
+      writeFileSync(path, before);
+    }
+    const { page, close } = await begin();
+    await expect
+      .poll(() => page.evaluate(() => window.earshot.updates()), { timeout: 120_000 })
+      .toMatchObject({ outcome: 'installed', version: '0.2.0', can_install: true });
+    await close();
+    expect(readFileSync(path).equals(after)).toBe(true);
+    expect(program.run('--version')).toMatchObject({ status: 0 });
+  } finally {
+    site.close();
+  }
+}
 
 test('the deb is installed, commanded, stays, is opened again, and is removed without a trace', async () => {
   test.skip(!isRoot, 'needs root, to install on a copy of this system');

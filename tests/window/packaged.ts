@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -10,6 +11,8 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -21,7 +24,7 @@ const isRoot = process.getuid?.() === 0;
 const asNobody = isRoot ? ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', '--'] : [];
 
 /** A running packaged program, controlled through DevTools, which no fuse of it disables. */
-type Started = { page: Page; browser: Browser; ended: Promise<unknown>; close(): Promise<void> };
+type Started = { page: Page; browser: Browser; ended: Promise<unknown>; close(): Promise<void>; kill(): Promise<void> };
 
 /** A program that an ordinary user installed: not root, with Chromium's sandbox, with an empty home folder. */
 export type Installed = {
@@ -35,10 +38,13 @@ export type Installed = {
   remove(): void;
 };
 
-let isMade = process.env.ZZ_MADE !== undefined;
+const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+const spki = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+let isMade = false;
 /** Makes all packages, once. */
 function make(): string[] {
-  if (!isMade) execFileSync(process.execPath, ['scripts/package.mjs', '--installers'], { stdio: 'pipe' });
+  const env = { ...process.env, EARSHOT_UPDATE_KEYS: spki };
+  if (!isMade) execFileSync(process.execPath, ['scripts/package.mjs', '--installers'], { stdio: 'pipe', env });
   isMade = true;
   return readdirSync('release').map((name) => resolve('release', name));
 }
@@ -47,6 +53,25 @@ const made = (ending: string): string => {
   if (!path) throw new Error(`There is no ${ending}.`);
   return path;
 };
+/** A server of updates on loopback: version 0.2.0, signed with a key that the packages trust. */
+export async function offerUpdate(program: Buffer): Promise<{ address: string; close: () => void }> {
+  const sha512 = createHash('sha512').update(program).digest('base64');
+  const manifest = JSON.stringify({
+    version: '0.2.0',
+    files: [{ url: 'Earshot-0.2.0.AppImage', sha512, size: program.length }],
+  });
+  const files: Record<string, Buffer | string> = {
+    '/latest-linux.yml': manifest,
+    '/latest-linux.yml.sig': sign(null, Buffer.from(manifest), privateKey).toString('base64'),
+    '/Earshot-0.2.0.AppImage': program,
+  };
+  const server = createServer(({ url = '' }, response) => {
+    response.writeHead(files[url] === undefined ? 404 : 200).end(files[url]);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
+}
+
 export const debPath = () => made('.deb');
 export const rpmPath = () => made('.rpm');
 
@@ -136,6 +161,12 @@ function installed(home: string, within: string[], program: string, leave: () =>
         ended,
         async close() {
           started.kill();
+          await ended;
+        },
+        async kill() {
+          // With what it has started, of which the first may only wait for another.
+          const own = execFileSync('pgrep', ['-f', home], { encoding: 'utf8' }).trim().split('\n').map(Number);
+          for (const pid of own) process.kill(pid, 'SIGKILL');
           await ended;
         },
       };

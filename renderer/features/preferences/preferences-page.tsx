@@ -1,12 +1,10 @@
 import { userApi } from '@shared/contract/users';
 import { globalKeys } from '@shared/preferences';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { api } from '../../api/api';
-import { bridge } from '../../api/bridge';
-import { keptKey } from '../../api/cache/session';
 import { type CommandId, type CommandPlace, commandIds, commandOf } from '../../core/commands';
 import { usePreferences } from '../../core/preferences';
 import { refresh } from '../../core/query-client';
@@ -28,6 +26,7 @@ import { PlayerDefaults } from './player-defaults';
 import styles from './preferences-page.module.css';
 import { ShortcutRow } from './shortcut-row';
 import shortcuts from './shortcuts.module.css';
+import { KeepRunning, UpdateSettings } from './this-program';
 
 /** The preferences of the user. Every change applies at once, so there is no save bar. */
 export function PreferencesPage() {
@@ -53,7 +52,8 @@ export function PreferencesPage() {
           <LockAndNotices />
         </Section>
         <Section title={t('preferences.program')}>
-          <ThisProgram />
+          <KeepRunning />
+          <UpdateSettings />
         </Section>
         <Section title={t('preferences.recording')}>
           <GlobalKeys />
@@ -165,37 +165,6 @@ function LockAndNotices() {
         ]}
       />
       <p className={styles.hint}>{t('preferences.lockHint')}</p>
-    </>
-  );
-}
-
-/** Whether the program stays without its window, and starts with the session of the system. */
-function ThisProgram() {
-  const { t } = useTranslation();
-  const client = useQueryClient();
-  const { data: kept } = useQuery({ queryKey: keptKey, queryFn: () => bridge.keep(), gcTime: 0 });
-  const change = useMutation({
-    gcTime: 0,
-    mutationFn: (changed: Parameters<typeof bridge.keep>[0]) => bridge.keep(changed),
-    onSuccess: (now) => client.setQueryData(keptKey, now),
-    onError: () => toast(t('preferences.notKept'), 'note'),
-  });
-  if (!kept) return null;
-  const { keeps_running, starts_hidden, has_tray } = kept;
-  return (
-    <>
-      <Switch
-        label={t('preferences.keepsRunning')}
-        hint={t(has_tray ? 'preferences.keepsRunningHint' : 'preferences.noTrayHint')}
-        value={keeps_running}
-        onChange={(value) => change.mutate({ keeps_running: value })}
-      />
-      <Switch
-        label={t('preferences.startsHidden')}
-        value={starts_hidden}
-        onChange={(value) => change.mutate({ starts_hidden: value })}
-        unavailable={keeps_running ? undefined : t('preferences.startsHiddenOff')}
-      />
     </>
   );
 }

@@ -4,20 +4,24 @@ import type { Service } from '../../../context';
 import { runtime } from '../../../runtime';
 import { engineVersion } from '../../../store/connection';
 import { isoInZone } from '../../../zones';
+import { programUpdates } from './updates';
 
-export function programRoutes({ handle, now, mode }: Service): void {
+export function programRoutes({ handle, now, mode, part }: Service): void {
   const started = now();
   const sqlite = engineVersion();
-  handle(readProgram, ({ actor: { zone } }) => ({
-    program: {
-      version,
-      runtime: runtime(),
-      sqlite,
-      started_at: isoInZone(started, zone),
-      mode,
-      log_folder_name: 'log',
-      database: 'plain' as const,
-      updates: { mode: 'off' as const, version: null, checked_at: null },
-    },
-  }));
+  handle(readProgram, ({ actor: { zone } }) => {
+    const { checked_at, ...updates } = part(programUpdates).read();
+    return {
+      program: {
+        version,
+        runtime: runtime(),
+        sqlite,
+        started_at: isoInZone(started, zone),
+        mode,
+        log_folder_name: 'log',
+        database: 'plain' as const,
+        updates: { ...updates, checked_at: checked_at === null ? null : isoInZone(checked_at, zone) },
+      },
+    };
+  });
 }

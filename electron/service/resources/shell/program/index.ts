@@ -1,0 +1,1 @@
+export { programUpdates } from './updates';
