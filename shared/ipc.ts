@@ -21,6 +21,7 @@ export const channels = {
   keep: 'earshot:keep',
   close: 'earshot:close',
   updates: 'earshot:updates',
+  diagnosis: 'earshot:diagnosis',
   updateFolder: 'earshot:update-folder',
   lookForUpdate: 'earshot:look-for-update',
   updated: 'earshot:updated',
@@ -177,6 +178,8 @@ export type Bridge = {
   updates(change?: { mode?: UpdateMode; address?: string }): Promise<UpdateState | null>;
   /** Asks for the folder in which updates are looked for. Null when cancelled, or if the role may not. */
   updateFolder(): Promise<UpdateState | null>;
+  /** What Earshot needs from this machine and whether it has it, and the log: without names and numbers. */
+  diagnosis(): Promise<string>;
   /** Looks for an update now. */
   lookForUpdate(): Promise<UpdateState>;
   /** Calls `then` each time a look has ended. */

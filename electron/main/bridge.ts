@@ -23,6 +23,7 @@ import type { ApiSwitch } from './api-switch';
 import type { Archive } from './archive';
 import type { Choosing } from './choosing';
 import { closeForPage } from './close';
+import { bundleOf, diagnose } from './diagnosis';
 import { saveAs, savePdf } from './dialogs';
 import type { Downloads } from './downloads';
 import { editorIn } from './editor';
@@ -167,6 +168,14 @@ export function answersFor(options: Options): Answer {
     return folder && (await editorIn(session)) ? updates.change({ place: { folder } }) : null;
   });
   on(channels.lookForUpdate, z.tuple([]), () => updates.look());
+  on(channels.diagnosis, z.tuple([]), async () => {
+    const keychain = await (await archive.service()).keychain();
+    const files = bundleOf(await diagnose(archive.folder, keychain, true));
+    return files
+      .map(({ name, content }) => `${name}\n${content.toString('utf8')}`)
+      .join('\n')
+      .slice(0, maxSavedText);
+  });
   on(channels.close, z.tuple([]), async () => {
     const shown = window();
     if (shown) closeForPage(shown);

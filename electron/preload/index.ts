@@ -27,6 +27,7 @@ const bridge: Bridge = {
   preferences: (change) => ipcRenderer.invoke('earshot:preferences', change),
   api: (change) => ipcRenderer.invoke('earshot:api', change),
   openApi: (path) => ipcRenderer.invoke('earshot:open-api', path),
+  diagnosis: () => ipcRenderer.invoke('earshot:diagnosis'),
   updates: (change) => ipcRenderer.invoke('earshot:updates', change),
   updateFolder: () => ipcRenderer.invoke('earshot:update-folder'),
   lookForUpdate: () => ipcRenderer.invoke('earshot:look-for-update'),

@@ -22,6 +22,7 @@ import { useMediaQuery } from '../ui/use-media-query';
 import { useBackAndForward } from './back-and-forward';
 import { CloseDialog } from './close-dialog';
 import { DamageBanner } from './damage-banner';
+import { Diagnosis } from './diagnosis';
 import { isAdministration, isStage, railed } from './fold-sidebar';
 import { Help, useHelp } from './help';
 import { KeySheet, useKeySheet } from './key-sheet';
@@ -128,6 +129,7 @@ export function Shell() {
       <SavingPanel />
       <Help />
       <KeySheet />
+      <Diagnosis />
       <Palette />
     </div>
   );

@@ -56,6 +56,7 @@ export const commands = {
   help: { place: 'everywhere', keys: ['F1'], part: 'help' },
   keys: { place: 'everywhere', keys: ['?'], part: 'help' },
   showLog: { place: 'everywhere', keys: [], part: 'help' },
+  diagnosis: { place: 'everywhere', keys: [], part: 'help' },
   clear: { place: 'everywhere', keys: ['Escape'], onlyKey: true },
   // On some keyboards, + is Shift and =.
   zoomIn: { place: 'everywhere', keys: ['Ctrl++', 'Ctrl+='], part: 'zoom', inDialogs: true },

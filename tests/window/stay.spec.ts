@@ -16,6 +16,7 @@ import {
   startElectron,
   test,
 } from './launch';
+import { offerUpdate } from './packaged';
 import { openPanel } from './panel';
 
 test.use({ ownProgram: true });
@@ -220,5 +221,36 @@ test('a hidden start has no window until another start opens it', async ({ earsh
     await expect((await opened).getByLabel('Login')).toBeVisible();
   } finally {
     await app.close();
+  }
+});
+
+test('updates are off until somebody turns them on, and say what came of a look', async ({ earshot }) => {
+  const { page } = earshot;
+  await signedIn(earshot);
+  await page.goto('app://earshot/preferences');
+  const modes = page.getByRole('radiogroup', { name: 'Updates' });
+  await expect(modes.getByRole('radio', { name: 'Off' })).toBeChecked();
+  await expect(page.getByText('This package cannot replace itself')).toBeVisible();
+  await modes.getByText('Tell me').click();
+  const check = page.getByRole('button', { name: 'Check now' });
+  await check.hover();
+  await expect(page.getByRole('tooltip')).toHaveText('Enter an address or choose a folder first.');
+  const from = page.getByLabel('From');
+  await from.fill('http://updates.example.com');
+  await from.press('Tab');
+  await expect(page.getByText('Enter an address that begins with https://.')).toBeVisible();
+  const site = await offerUpdate(Buffer.from('program'));
+  try {
+    await from.fill(site.address);
+    await from.press('Tab');
+    // This program was built without the keys of releases.
+    await expect(page.getByText('has a wrong signature')).toBeVisible();
+    await look(page, 'preferences-updates');
+    await check.press('Enter');
+    await expect(page.getByText('has a wrong signature')).toBeVisible();
+    const { program } = await ask(page, 'GET', '/api/v2/program.json');
+    expect(program.updates).toEqual({ mode: 'notify', version: null, checked_at: expect.any(String) });
+  } finally {
+    site.close();
   }
 });

@@ -5,6 +5,7 @@ export const sessionKey = keysOf('session')();
 export const machineKey = keysOf('machine')();
 /** Whether the program stays without its window. */
 export const keptKey = keysOf('kept')();
+export const diagnosisKey = keysOf('diagnosis')();
 export const updatesKey = keysOf('updates')();
 
 /** Whether the entry stays in the cache when nobody is signed in. */

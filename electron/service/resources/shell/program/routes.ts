@@ -10,7 +10,7 @@ export function programRoutes({ handle, now, mode, part }: Service): void {
   const started = now();
   const sqlite = engineVersion();
   handle(readProgram, ({ actor: { zone } }) => {
-    const { checked_at, ...updates } = part(programUpdates).read();
+    const updates = part(programUpdates).read();
     return {
       program: {
         version,
@@ -20,7 +20,11 @@ export function programRoutes({ handle, now, mode, part }: Service): void {
         mode,
         log_folder_name: 'log',
         database: 'plain' as const,
-        updates: { ...updates, checked_at: checked_at === null ? null : isoInZone(checked_at, zone) },
+        updates: {
+          mode: updates.mode,
+          version: updates.version,
+          checked_at: updates.checked_at === null ? null : isoInZone(updates.checked_at, zone),
+        },
       },
     };
   });

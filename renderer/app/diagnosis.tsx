@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { bridge } from '../api/bridge';
+import { diagnosisKey } from '../api/cache/session';
+import { useCommand } from '../core/use-command';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { FormMessage } from '../ui/form-message';
+import { useCopy } from '../ui/use-copy';
+import styles from './diagnosis.module.css';
+
+/** Shows everything that a person could pass on to whoever helps them, before it is saved or copied. */
+export function Diagnosis() {
+  const { t } = useTranslation();
+  const copy = useCopy();
+  const [open, setOpen] = useState(false);
+  useCommand('diagnosis', () => setOpen(true));
+  const { data: text, error } = useQuery({
+    queryKey: diagnosisKey,
+    queryFn: () => bridge.diagnosis(),
+    enabled: open,
+    gcTime: 0,
+  });
+  const off = text === undefined ? t('diagnosis.failed') : undefined;
+  return (
+    <Dialog
+      open={open}
+      onClose={() => setOpen(false)}
+      title={t('diagnosis.title')}
+      width={560}
+      actions={
+        <>
+          <Button unavailable={off} onPress={() => copy(text ?? '')}>
+            {t('diagnosis.copy')}
+          </Button>
+          <Button unavailable={off} onPress={() => void bridge.saveText('earshot-diagnostics.txt', text ?? '')}>
+            {t('diagnosis.save')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('diagnosis.text')}</p>
+      {error && <FormMessage>{t('diagnosis.failed')}</FormMessage>}
+      {text !== undefined && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
+        <pre className={styles.text} role="region" aria-label={t('diagnosis.content')} tabIndex={0}>
+          {text}
+        </pre>
+      )}
+    </Dialog>
+  );
+}
