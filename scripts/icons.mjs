@@ -19,7 +19,8 @@ const logo = ({ agent, customer }) =>
     ])
     .join('');
 const strokes = 'fill="none" stroke-width="2.4" stroke-linecap="round"';
-const svg = (content) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">${content}</svg>\n`;
+const svg = (content) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><title>Earshot</title>${content}</svg>\n`;
 const within = (x, y, size, content) =>
   `<g transform="translate(${x} ${y}) scale(${size / 22})" ${strokes}>${content}</g>`;
 
@@ -31,7 +32,7 @@ const file = svg(
     `<path d="M40 4v14h14" fill="#e3e1db" stroke="#b9b7b0" stroke-width="1.5"/>` +
     within(19, 26, 28, logo({ agent: '#6b4fcc', customer: '#049984' })),
 );
-const symbolic = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 22 22" width="16" height="16"><g ${strokes}>${logo({ agent: '#2e3436', customer: '#2e3436' })}</g></svg>\n`;
+const symbolic = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 22 22" width="16" height="16"><title>Earshot</title><g ${strokes}>${logo({ agent: '#2e3436', customer: '#2e3436' })}</g></svg>\n`;
 
 const folder = inRoot('resources', 'icons');
 mkdirSync(folder, { recursive: true });

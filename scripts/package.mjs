@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { missingFiles } from './package/contents.mjs';
+import { mustBeTested } from './package/tested.mjs';
 import { Missing, runJob } from './setup/command.mjs';
 import { electronRuntime, inOneLine } from './setup/electron.mjs';
 import { inRoot, readJson, root } from './setup/place.mjs';
@@ -34,6 +35,7 @@ await runJob(async () => {
       'npm run electron -- --again   # on a network that reaches the release page of Electron',
     );
   }
+  if (isRelease) mustBeTested(runtime);
   const { trustedKeys, writeManifest } = await import('./package/manifest.mjs');
   const updateKeys = trustedKeys(isRelease);
   const packaged = await packageWith(runtime, isBorrowed ? asFound : {}, updateKeys);

@@ -44,9 +44,9 @@ export function Diagnosis() {
       {error && <FormMessage>{t('diagnosis.failed')}</FormMessage>}
       {text !== undefined && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
-        <pre className={styles.text} role="region" aria-label={t('diagnosis.content')} tabIndex={0}>
+        <section className={styles.text} aria-label={t('diagnosis.content')} tabIndex={0}>
           {text}
-        </pre>
+        </section>
       )}
     </Dialog>
   );
