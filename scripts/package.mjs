@@ -50,7 +50,7 @@ await runJob(async () => {
   if (!isBorrowed) await checkFuses(packaged);
   if (hasInstallers && process.platform === 'linux') {
     for (const path of packaged.artifacts.filter((one) => one.endsWith('.AppImage')))
-      writeManifest(path, readJson(inRoot('package.json')).version);
+      writeManifest(path, readJson(inRoot('package.json')).version, { isRelease });
     const { debAndRpm } = await import('./package/linux.mjs');
     for (const [place, desktop] of packaged.desktops.entries())
       for (const path of await debAndRpm(dirname(packaged.programs[place]), desktop, { isRelease }))

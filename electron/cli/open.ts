@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
+import { resolve } from 'node:path';
 import { isUuid } from '@shared/uuid';
+import { ownAppImage } from '../main/app-image';
 import { CommandError, usage } from './command-error';
 import { type Called, textIn } from './table';
 
@@ -13,6 +15,10 @@ export async function open({ values, words: [where] }: Called): Promise<void> {
   if (process.platform === 'linux' && !DISPLAY && !WAYLAND_DISPLAY)
     throw new CommandError('There is no display for the window of Earshot.', 1);
   const folder = textIn(values, 'data');
-  const args = [...(folder === undefined ? [] : [`--data-dir=${folder}`]), ...(link === undefined ? [] : [link])];
-  spawn(process.execPath, args, { detached: true, stdio: 'ignore' }).unref();
+  const args = [
+    ...(folder === undefined ? [] : [`--data-dir=${resolve(folder)}`]),
+    ...(link === undefined ? [] : [link]),
+  ];
+  // The place that an AppImage runs from ends with this command.
+  spawn(ownAppImage() ?? process.execPath, args, { detached: true, stdio: 'ignore' }).unref();
 }

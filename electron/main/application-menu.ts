@@ -4,14 +4,19 @@ import { menuTemplate } from './menu';
 import { menuWordsIn } from './menu-words';
 import type { languageIn } from './words';
 
-type Options = { window: () => BrowserWindow | undefined; language: () => ReturnType<typeof languageIn> };
+type Options = {
+  quit: () => void;
+  window: () => BrowserWindow | undefined;
+  language: () => ReturnType<typeof languageIn>;
+};
 
 /** Sets the application menu, with the commands that the page has sent so far. */
-export function setApplicationMenu(commands: readonly MenuCommand[], { window, language }: Options): void {
+export function setApplicationMenu(commands: readonly MenuCommand[], { window, quit, language }: Options): void {
   const template = menuTemplate({
     platform: process.platform,
     words: menuWordsIn(language()),
     commands,
+    quit,
     run: (id) => window()?.webContents.send(channels.command, id),
   });
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));

@@ -18,6 +18,8 @@ export class Archive {
   /** Set once the service is open. */
   running!: RunningService;
   folder = '';
+  /** Whether commands reach the service. */
+  takesCommands = false;
   private listener: Listener | undefined;
   private withdraw = () => {};
   private opening: Promise<RunningService> | undefined;
@@ -54,7 +56,13 @@ export class Archive {
       log: this.log,
       mode: 'window',
     });
-    await this.running.openCommandDoor().catch(logged(this.log, 'commands are refused'));
+    this.takesCommands = await this.running.openCommandDoor().then(
+      () => true,
+      (cause) => {
+        logged(this.log, 'commands are refused')(cause);
+        return false;
+      },
+    );
     if (port === null) return this.running;
     this.show(
       await this.running.listen(...portsFrom(port)).catch((cause: Error) => {

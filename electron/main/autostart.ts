@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { app } from 'electron';
 import { publishText } from '../service/publish';
 import { ownAppImage } from './app-image';
@@ -23,7 +23,7 @@ export function startsHidden(): boolean {
 
 /** Lets the session of the user start the program, or ends this. Throws when the entry cannot be written. */
 export function setAutostart(isOn: boolean): void {
-  if (isOn === startsHidden()) return;
+  // Written again if it is there: the program may have moved.
   if (process.platform !== 'linux') app.setLoginItemSettings({ openAtLogin: isOn, args: [hiddenArgument] });
   else if (isOn) {
     mkdirSync(dirname(entry()), { recursive: true });
@@ -34,8 +34,10 @@ export function setAutostart(isOn: boolean): void {
 /** The command that starts this program on the same folder. An AppImage runs from a place that is gone afterwards. */
 function ownCommand(): string[] {
   const program = app.isPackaged ? [ownAppImage() ?? process.execPath] : [process.execPath, app.getAppPath()];
-  const folder = process.argv.filter((argument) => argument.startsWith('--data-dir='));
-  return [...program, ...folder, hiddenArgument];
+  // At the start of a session, the folder of this one is not the current one.
+  const [name = '', folder] =
+    /^(--data-dir=)(.*)$/.exec(process.argv.find((one) => one.startsWith('--data-dir=')) ?? '')?.slice(1) ?? [];
+  return [...program, ...(folder ? [`${name}${resolve(folder)}`] : []), hiddenArgument];
 }
 
 /** A desktop entry, whose command is quoted as the Desktop Entry Specification says. */

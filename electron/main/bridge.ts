@@ -162,19 +162,17 @@ export function answersFor(options: Options): Answer {
     return updates.change({ mode, ...(address !== undefined && { place: { address } }) });
   });
   on(channels.updateFolder, z.tuple([]), async () => {
+    const { signal } = session;
     if (!(await editorIn(session))) return null;
     const [folder] = (await choosing.paths('folder')) ?? [];
-    // Asked again, because the role may have changed meanwhile.
-    return folder && (await editorIn(session)) ? updates.change({ place: { folder } }) : null;
+    // Asked again, because the role may have changed meanwhile. The next person at the window has not chosen it.
+    return folder && !signal.aborted && (await editorIn(session)) ? updates.change({ place: { folder } }) : null;
   });
   on(channels.lookForUpdate, z.tuple([]), () => updates.look());
   on(channels.diagnosis, z.tuple([]), async () => {
     const keychain = await (await archive.service()).keychain();
-    const files = bundleOf(await diagnose(archive.folder, keychain, true));
-    return files
-      .map(({ name, content }) => `${name}\n${content.toString('utf8')}`)
-      .join('\n')
-      .slice(0, maxSavedText);
+    const files = bundleOf(await diagnose(archive.folder, keychain, archive.takesCommands));
+    return files.map(({ name, content }) => `${name}\n${endOf(content)}`).join('\n');
   });
   on(channels.close, z.tuple([]), async () => {
     const shown = window();
@@ -203,6 +201,14 @@ export async function showLog(): Promise<void> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   await shell.openPath(folder);
 }
+
+/** The last lines of a text, which are enough to look at; `earshot doctor --bundle` writes all of them. */
+function endOf(content: Buffer): string {
+  if (content.length <= mostShown) return content.toString('utf8');
+  const text = content.subarray(-mostShown).toString('utf8');
+  return `…\n${text.slice(text.indexOf('\n') + 1)}`;
+}
+const mostShown = 131_072;
 
 const pagePurpose = 'cra/page';
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { endingMs } from '@shared/ipc';
-import { type BrowserWindow, dialog } from 'electron';
+import { app, type BrowserWindow, dialog } from 'electron';
 import { type Log, logged } from '../service/log';
 import type { Stay } from './stay';
 import type { wordsIn } from './words';
@@ -21,6 +21,16 @@ const stopMs = Object.values(endingMs).reduce((sum, ms) => sum + ms, 2_000);
 
 /** The windows whose user has answered everything that main asks, and those of them that the page then kept open. */
 const [agreed, held] = [new WeakSet<BrowserWindow>(), new WeakSet<BrowserWindow>()];
+
+/** The windows that a person closes to end the program, before and after they have answered what main asks. */
+const [quitting, quits] = [new WeakSet<BrowserWindow>(), new WeakSet<BrowserWindow>()];
+
+/** Ends the program for a person: through its window, which asks what would be lost. */
+export function quitThrough(window: BrowserWindow): void {
+  quitting.add(window);
+  window.show();
+  window.close();
+}
 
 /** Closes a window for its page: what main has asked before the page did is not asked again. */
 export function closeForPage(window: BrowserWindow): void {
@@ -81,8 +91,9 @@ export function askBeforeClosing(
     return true;
   };
   const ask = async () => {
-    const stays = await stay.ask(window);
-    if (stays === null) return;
+    if (quitting.delete(window)) quits.add(window);
+    const stays = quits.has(window) ? false : await stay.ask(window);
+    if (stays === null || window.isDestroyed()) return;
     if (stays) {
       if (!(await stay.mayGo(window))) return;
       if (recording.isOn()) return window.hide();
@@ -101,14 +112,22 @@ export function askBeforeClosing(
     else if (agreed.delete(window)) held.add(window);
   });
   window.on('close', (event) => {
-    if (!agreed.has(window)) held.delete(window);
+    if (!agreed.has(window)) {
+      held.delete(window);
+      quits.delete(window);
+    }
     if (agreed.has(window) || isQuitting()) return;
     event.preventDefault();
     if (isAsking) return;
     isAsking = true;
-    void ask().finally(() => {
-      isAsking = false;
-    });
+    void ask()
+      .catch(logged(log, 'the window did not close'))
+      .finally(() => {
+        isAsking = false;
+      });
+  });
+  window.once('closed', () => {
+    if (quits.has(window)) app.quit();
   });
 }
 

@@ -6,7 +6,7 @@ import { headlessSwitches } from '../cli/headless';
 const isHeadless = headlessSwitches.every((one, place) => process.argv[1 + place] === one);
 const words = process.argv.slice(1 + (isHeadless ? headlessSwitches.length : 0));
 /** A command, also one that does not exist, is a word. Files and links, which open the window, are not. */
-const isCommand = /^(--help|-h|--version|[a-z]+(-[a-z]+)*)$/.test(words[0] ?? '');
+const isCommand = isHeadless || /^(--help|-h|--version|[a-z]+(-[a-z]+)*)$/.test(words[0] ?? '');
 const { DISPLAY, WAYLAND_DISPLAY } = process.env;
 
 // In a clone, the first argument is the folder of the program, and scripts/cli.mjs runs commands in Node.

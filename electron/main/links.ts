@@ -8,7 +8,7 @@ import { uuidPattern } from '@shared/uuid';
 const actions: Record<string, Link> = { '--import': { to: 'import', source: null }, '--record': { to: 'record' } };
 
 const scheme = /^earshot:/i;
-/** At most a day, as a whole number without other ways to write it. */
+/** Milliseconds, in up to eight digits. */
 const moment = '\\d{1,8}';
 const address = new RegExp(
   `^earshot://(?:(call)/(${uuidPattern})/?(?:\\?t=(${moment}))?|(evaluation)/(${uuidPattern})/?(?:\\?question=(${uuidPattern}))?|(report|search)/(${uuidPattern})/?)$`,

@@ -8,6 +8,8 @@ type Options = {
   words: ReturnType<typeof menuWordsIn>;
   commands: readonly MenuCommand[];
   run: (id: string) => void;
+  /** Ends the program for a person. The role of the system would not ask. */
+  quit: () => void;
 };
 
 /** The shortcuts that a menu can show. */
@@ -18,14 +20,14 @@ export const accelerator =
  * The application menu as the system expects it: on macOS with the menu of the program, elsewhere with Quit in File. The
  * commands of the page are in their parts. Groups are separated by lines, and a menu without items is left out.
  */
-export function menuTemplate({ platform, words, commands, run }: Options): Item[] {
+export function menuTemplate({ platform, words, commands, run, quit: end }: Options): Item[] {
   const isMac = platform === 'darwin';
   const role = (name: NonNullable<Item['role']>, label: string): Item => ({ role: name, label });
   const part = (name: MenuPart): Item[] =>
     commands.filter((command) => command.part === name).map((command) => itemOf(command, isMac, run));
 
   const about = role('about', words.about);
-  const quit = role('quit', words.quit);
+  const quit: Item = { id: 'quit', label: words.quit, accelerator: 'CommandOrControl+Q', click: end };
   return [
     menu('Earshot', [
       isMac && [about],

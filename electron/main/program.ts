@@ -43,6 +43,8 @@ type Options = {
   window: () => BrowserWindow | undefined;
   /** Brings the window to the front, after it was opened if there is none. */
   openWindow: () => void;
+  /** Ends the program for a person, who is asked what would be lost. */
+  quit: () => void;
   session: WindowSession;
   settings: SettingsStore;
   words: () => ReturnType<typeof wordsIn>;
@@ -63,6 +65,8 @@ export type Program = {
   answer: Answer;
   /** Guards a window: what it records, and what would end with it. */
   guard(window: BrowserWindow): void;
+  /** Whether the archive is open, so that closing a window may ask. */
+  isOpen(): boolean;
   /** Whether the program goes on without a window. */
   stays(): boolean;
   /** Whether the program may run without a window from its start on. */
@@ -98,7 +102,13 @@ export function runProgram(options: Options): Program {
     words,
   });
   const unknown = logged(log, 'what goes on is not known');
-  const lookAround = () => void stay.background().then((found) => tray.showBackground(found), unknown);
+  let looks = 0;
+  const lookAround = () => {
+    looks += 1;
+    const own = looks;
+    // A look that began earlier may end later.
+    void stay.background().then((found) => own === looks && tray.showBackground(found), unknown);
+  };
   const updates = new Updates({
     version: app.getVersion(),
     platform: process.platform,
@@ -123,7 +133,7 @@ export function runProgram(options: Options): Program {
     open: options.openWindow,
     watch: (isOn) => void stay.watch(isOn).catch(logged(log, 'watching was not changed')).then(lookAround),
     showLog: () => void showLog(),
-    quit: () => app.quit(),
+    quit: options.quit,
     log,
   });
   const samplesFolder = app.isPackaged
@@ -140,15 +150,19 @@ export function runProgram(options: Options): Program {
     api: new ApiSwitch({ archive, settings, session }),
     stay: { state: () => stay.state(), change: (change) => stay.change(change).finally(lookAround) },
     updates,
-    moveData: (to) => moveArchive(to, { archive, settings, port: port() }).then(tellUpdates),
+    moveData: (to) => moveArchive(to, { archive, settings, port: port() }).finally(tellUpdates),
     setCommands(commands) {
       options.setCommands(commands);
       return keys.set(commands);
     },
     holdKeys: () => keys.hold(),
     async takeLink() {
+      const { signal } = session;
       const waiting = options.takeLink();
-      return waiting?.to === 'files' ? { to: 'import', source: await choosing.opened(waiting.paths) } : waiting;
+      if (waiting?.to !== 'files') return waiting;
+      const source = await choosing.opened(waiting.paths);
+      // The next person at the window has not opened them.
+      return signal.aborted ? null : { to: 'import', source };
     },
     notify: (notice) => notices.show(notice),
     recorder(recording) {
@@ -222,6 +236,7 @@ export function runProgram(options: Options): Program {
     opened,
     guard,
     stays: () => stay.isOn,
+    isOpen: () => isOpen,
     mayHide: () => stay.mayHide(),
     async end() {
       await opened.catch(() => undefined);

@@ -24,7 +24,7 @@ const atFirst: Settings = {
   api_on: true,
   keeps_running: false,
   asks_to_stay: true,
-  updates: { mode: 'off', place: null, newest: null },
+  updates: { mode: 'off', place: null, newest: null, installed: null },
   bounds: null,
   preferences: firstPreferences,
 };
@@ -32,25 +32,34 @@ const atFirst: Settings = {
 const isWithin = (min: number, max: number) => (value: unknown) =>
   Number.isInteger(value) && Number(value) >= min && Number(value) <= max;
 const isLength = isWithin(1, 100_000);
-const isSwitch = (value: unknown) => typeof value === 'boolean';
-const isPlaceOfUpdates = (place: UpdatePlace) =>
-  'address' in place ? isUpdateAddress(place.address) : typeof place.folder === 'string';
+const isBoolean = (value: unknown) => typeof value === 'boolean';
+const isUpdatePlace = (place: UpdatePlace) =>
+  isObject(place) &&
+  ('address' in place
+    ? typeof place.address === 'string' && isUpdateAddress(place.address)
+    : typeof place.folder === 'string');
 const isPlace = (value: unknown) => value === undefined || Number.isInteger(value);
 
 /** The file can be edited by hand, so an invalid setting is treated as missing. */
 const fits: { [K in keyof Settings]: (value: Settings[K]) => boolean } = {
   data_folder: (folder) => folder === null || typeof folder === 'string',
   port: isWithin(0, 65_535),
-  api_on: isSwitch,
-  keeps_running: isSwitch,
-  asks_to_stay: isSwitch,
-  updates: ({ mode, place, newest }) =>
-    updateModes.includes(mode) &&
-    (place === null || isPlaceOfUpdates(place)) &&
-    (newest === null || typeof newest === 'string'),
+  api_on: isBoolean,
+  keeps_running: isBoolean,
+  asks_to_stay: isBoolean,
+  updates: (kept) =>
+    isObject(kept) &&
+    updateModes.includes(kept.mode) &&
+    (kept.place === null || isUpdatePlace(kept.place)) &&
+    [kept.newest, kept.installed].every((version) => version === null || typeof version === 'string'),
   bounds: (at) =>
     at === null ||
-    (isLength(at.width) && isLength(at.height) && isPlace(at.x) && isPlace(at.y) && typeof at.maximized === 'boolean'),
+    (isObject(at) &&
+      isLength(at.width) &&
+      isLength(at.height) &&
+      isPlace(at.x) &&
+      isPlace(at.y) &&
+      typeof at.maximized === 'boolean'),
   preferences: isPreferences,
 };
 

@@ -7,7 +7,8 @@ import { turnOffCoreDumps } from '../service/core-dumps';
 import type { RunningService } from '../service/service';
 import { checkFolder, FolderUnusable, makeFolder } from '../service/store/folder';
 import { setApplicationMenu } from './application-menu';
-import { isStartedHidden } from './autostart';
+import { hiddenArgument, isStartedHidden } from './autostart';
+import { quitThrough } from './close';
 import { defaultDataFolder } from './data-folder';
 import { WaitingLink } from './links';
 import { NotStarted } from './not-started';
@@ -38,7 +39,11 @@ let window: BrowserWindow | undefined;
 let program: Promise<Program> | undefined;
 let running: Program | undefined;
 const words = () => wordsIn(settings?.get('preferences').language);
-const menu = { window: () => window, language: () => languageIn(settings?.get('preferences').language) };
+const menu = {
+  window: () => window,
+  quit: quitForPerson,
+  language: () => languageIn(settings?.get('preferences').language),
+};
 const link = new WaitingLink(() => window?.webContents.send(channels.linked));
 
 async function start(): Promise<void> {
@@ -68,6 +73,7 @@ async function start(): Promise<void> {
       threadsFolder: __dirname,
       window: () => window,
       openWindow,
+      quit: quitForPerson,
       session,
       settings: kept,
       words,
@@ -80,7 +86,8 @@ async function start(): Promise<void> {
   program = run();
   const { opened, mayHide } = await program;
   await opened;
-  if (!first) void mayHide().then((may) => may || window || open(kept, 'minimised'));
+  // Also when the window was closed while the archive opened.
+  if (!window) void mayHide().then((may) => may || window || isClosing || open(kept, 'minimised'));
 }
 
 /** Opens the window. It is shown once the archive is open. */
@@ -101,6 +108,12 @@ function open(settings: SettingsStore, as: 'shown' | 'minimised' = 'shown'): Bro
 function openWindow(): void {
   if (window) toFront(window);
   else if (settings && !isClosing) open(settings);
+}
+
+/** Quits for a person. Before the archive is open, nothing can be lost. */
+function quitForPerson(): void {
+  if (window && running?.isOpen()) quitThrough(window);
+  else app.quit();
 }
 
 /** The program, once it is loaded. */
@@ -149,7 +162,7 @@ app.on('window-all-closed', () => {
 // macOS: a click on the icon of a program without a window.
 app.on('activate', openWindow);
 app.on('second-instance', (_, args, folder) => {
-  if (!isStartedHidden(args)) openWindow();
+  if (!args.includes(hiddenArgument)) openWindow();
   link.hear(own(args), folder);
 });
 // macOS gives links to the running program.

@@ -25,6 +25,8 @@ type Stopping = { watches: boolean; webhooks: number; tools: number };
 
 /** A tool that has not asked for anything for this long is not connected any more. */
 const connectedMs = hourMs;
+/** How long the first close waits for what would stop, in ms. */
+const answerMs = 1_000;
 /** How often, and how many times, a place for icons is looked for when a session begins, in ms. */
 const [lookMs, mostLooks] = [2_000, 15];
 
@@ -66,7 +68,9 @@ export class Stay {
     if (this.isOn) return true;
     const { settings, words } = this.options;
     if (!settings.get('asks_to_stay')) return false;
-    const stopping = await this.stopping().catch(() => null);
+    // A disk that no longer responds must not keep the window open.
+    const late = pause(answerMs, null, { ref: false });
+    const stopping = await Promise.race([this.stopping().catch(() => null), late]);
     if (!stopping || (!stopping.watches && stopping.webhooks === 0 && stopping.tools === 0)) return false;
     const { keepRunning, wouldStop, stays, quits, doNotAsk, cancel } = words();
     const { response, checkboxChecked } = await dialog.showMessageBox(window, {
@@ -82,7 +86,8 @@ export class Stay {
     if (response === 2) return null;
     const isKept = response === 0;
     remember(settings, { keeps_running: isKept, asks_to_stay: !isKept && !checkboxChecked });
-    return isKept;
+    // On a full disk, it is not stored.
+    return this.isOn;
   }
 
   /**

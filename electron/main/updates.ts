@@ -1,8 +1,10 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { createReadStream, readFileSync } from 'node:fs';
-import { type FileHandle, readdir, rm } from 'node:fs/promises';
+import { type FileHandle, readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { dayMs } from '@shared/duration';
+import { inOrder } from '@shared/in-order';
 import type { KeptUpdates, UpdateMode, UpdateOutcome, UpdatePlace, UpdateState } from '@shared/updates';
 import { parse } from 'yaml';
 import { z } from 'zod';
@@ -42,6 +44,8 @@ const Manifest = z.object({
 type Release = z.infer<typeof Manifest>['files'][number];
 const mostText = 65_536;
 const everyMs = dayMs;
+/** A place that is silent for this long does not answer. */
+const silenceMs = 30_000;
 
 /** Why what was found is not used. */
 class Unusable extends Error {
@@ -58,7 +62,9 @@ export class Updates {
   private outcome: UpdateOutcome | null = null;
   private found: string | null = null;
   private checkedAt: number | null = null;
-  private looking: Promise<UpdateState> | undefined;
+  /** Counts looks and changes. */
+  private looks = 0;
+  private readonly inOrder = inOrder();
   private timer: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: Options) {}
@@ -79,6 +85,8 @@ export class Updates {
 
   /** Stores a change, and looks at once if there is somewhere to look. Throws when it cannot be stored. */
   change(change: { mode?: UpdateMode | undefined; place?: UpdatePlace | undefined }): UpdateState {
+    // What a look under the settings before would find counts no more.
+    this.looks += 1;
     const { kept } = this.options;
     const before = kept.get();
     kept.set({ ...before, mode: change.mode ?? before.mode, place: change.place ?? before.place });
@@ -95,32 +103,38 @@ export class Updates {
     this.timer = setTimeout(() => this.begin(), everyMs).unref();
   }
 
-  /** Looks, and replaces the program if it may. Never rejects: the state says what came of it. */
+  /**
+   * Looks, once the look before has ended, and replaces the program if it may. Never rejects: the state says what came of it.
+   */
   look(): Promise<UpdateState> {
-    this.looking ??= this.lookOnce().finally(() => {
-      this.looking = undefined;
+    return this.inOrder(async () => {
+      const { place, mode } = this.options.kept.get();
+      if (place && mode !== 'off') await this.lookIn(place);
       this.options.onChange();
+      return this.state();
     });
-    return this.looking;
   }
 
-  private async lookOnce(): Promise<UpdateState> {
-    const { place, mode } = this.options.kept.get();
-    if (!place) return this.state();
+  private async lookIn(place: UpdatePlace): Promise<void> {
+    this.looks += 1;
+    const own = this.looks;
+    const isCurrent = () => own === this.looks;
+    let [version, outcome]: [string | null, UpdateOutcome] = [null, 'current'];
     try {
-      const { version, file } = await this.newer(place);
-      this.found = version;
-      this.outcome = version === null ? 'current' : 'found';
-      if (version !== null && mode === 'install' && this.state().can_install) {
-        await this.replace(place, file);
-        this.outcome = 'installed';
+      const found = await this.newer(place);
+      version = found.version;
+      const { mode, installed } = this.options.kept.get();
+      if (version !== null) outcome = version === installed ? 'installed' : 'found';
+      if (outcome === 'found' && mode === 'install' && this.state().can_install && isCurrent()) {
+        await this.replace(place, found.file, isCurrent);
+        this.options.kept.set({ ...this.options.kept.get(), installed: version });
+        outcome = 'installed';
       }
     } catch (cause) {
       if (!(cause instanceof Unusable)) this.options.log(faultOf(cause as Error), 'no update could be looked for');
-      this.outcome = cause instanceof Unusable ? cause.outcome : 'unreachable';
+      outcome = cause instanceof Unusable ? cause.outcome : 'unreachable';
     }
-    this.checkedAt = this.options.now();
-    return this.state();
+    if (isCurrent()) [this.found, this.outcome, this.checkedAt] = [version, outcome, this.options.now()];
   }
 
   /** The newer version in a place, and its AppImage; a null version if there is none. Throws Unusable. */
@@ -135,8 +149,10 @@ export class Updates {
     const { newest } = kept.get();
     // A site that shows an earlier manifest than before is behind, or somebody holds it back.
     if (isLower(data.version, own) || (newest !== null && isLower(data.version, newest))) throw new Unusable('older');
-    kept.set({ ...kept.get(), newest: data.version });
     const file = data.files.find(({ url }) => url.endsWith('.AppImage'));
+    // The list of another system, which may be ahead.
+    if (platform === 'linux' && !file) throw new Unusable('broken');
+    kept.set({ ...kept.get(), newest: data.version });
     return { version: data.version === own ? null : data.version, file };
   }
 
@@ -144,7 +160,7 @@ export class Updates {
     const made = Buffer.from(signature.toString('latin1').trim(), 'base64');
     return this.options.keys.some((key) => {
       const publicKey = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' });
-      return publicKey.asymmetricKeyType === 'ed25519' && verify(null, bytes, publicKey, made);
+      return verify(null, bytes, publicKey, made);
     });
   }
 
@@ -162,26 +178,33 @@ export class Updates {
 
   private async *stream(place: UpdatePlace, name: string, without: UpdateOutcome): AsyncGenerator<Buffer> {
     if ('folder' in place) {
+      const path = join(place.folder, name);
       try {
-        for await (const part of createReadStream(join(place.folder, name))) yield part;
+        // A pipe would never end.
+        if (!(await inTime(stat(path))).isFile()) throw new Unusable(without);
+        yield* inTimeEach(createReadStream(path));
       } catch (cause) {
         throw ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(codeOf(cause) ?? '') ? new Unusable(without) : cause;
       }
       return;
     }
-    const response = await this.options.fetch(`${place.address.replace(/\/+$/, '')}/${name}`);
+    const response = await inTime(this.options.fetch(`${place.address.replace(/\/+$/, '')}/${name}`));
     if (response.status === 404 || response.status === 403) throw new Unusable(without);
     if (!response.ok || !response.body) throw new Unusable('unreachable');
-    for await (const part of response.body) yield Buffer.from(part);
+    yield* inTimeEach(response.body);
   }
 
   /** Replaces the AppImage in one step: at every moment its path leads to a whole program. */
-  private async replace(place: UpdatePlace, file: Release | undefined): Promise<void> {
+  private async replace(place: UpdatePlace, file: Release | undefined, isCurrent: () => boolean): Promise<void> {
     const { appImage = '' } = this.options;
     if (!file) throw new Unusable('broken');
     await removeParts(appImage);
     try {
-      await replaceFile(appImage, (part) => this.write(part, place, file));
+      await replaceFile(appImage, async (part) => {
+        await this.write(part, place, file);
+        // Somebody may have turned it off meanwhile.
+        if (!isCurrent()) throw new Unusable('found');
+      });
     } catch (cause) {
       const isOwn = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT'].includes(codeOf(cause) ?? '');
       throw isOwn ? new Unusable('not_writable') : cause;
@@ -203,11 +226,40 @@ export class Updates {
   }
 }
 
+/** What comes within the time; otherwise the place does not answer. */
+async function inTime<T>(waited: Promise<T>): Promise<T> {
+  const over = new AbortController();
+  const late = pause(silenceMs, undefined, { ref: false, signal: over.signal }).then(() => {
+    throw new Unusable('unreachable');
+  });
+  late.catch(() => undefined);
+  return Promise.race([waited, late]).finally(() => over.abort());
+}
+
+/** The parts of a stream, each of which comes within the time. */
+async function* inTimeEach(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  const parts = stream[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const { value, done } = await inTime(parts.next());
+      if (done) return;
+      yield Buffer.from(value);
+    }
+  } finally {
+    // Not awaited, because a drive that is not there may never answer.
+    void parts.return?.().catch(() => undefined);
+  }
+}
+
 /** What an update that was interrupted has left. */
 async function removeParts(appImage: string): Promise<void> {
   const folder = dirname(appImage);
   const names = await readdir(folder).catch(() => []);
-  const left = names.filter((name) => name.startsWith(`${basename(appImage)}.`) && name.endsWith('.part'));
+  const left = names.filter(
+    (name) =>
+      name.startsWith(`${basename(appImage)}.`) &&
+      /^[0-9a-f]{8}\.part$/.test(name.slice(basename(appImage).length + 1)),
+  );
   for (const name of left) await rm(join(folder, name), { force: true });
 }
 

@@ -114,7 +114,7 @@ const words = {
     keepRunning: 'Earshot weiterlaufen lassen?',
     wouldStop: ({ watches, webhooks, tools }: WouldStop) =>
       [
-        'Wenn Earshot endet, endet auch:',
+        'Beim Beenden von Earshot hört auf:',
         ...(watches ? ['• Die Überwachung des Ordners'] : []),
         ...(webhooks > 0 ? [`• ${webhooks === 1 ? '1 Webhook' : `${webhooks} Webhooks`}`] : []),
         ...(tools > 0 ? [`• Die API, die ${tools === 1 ? '1 Programm nutzt' : `${tools} Programme nutzen`}`] : []),
@@ -125,7 +125,7 @@ const words = {
     doNotAsk: 'Nicht mehr fragen',
     noTray: 'Earshot bleibt im Fenster',
     noTrayDetail:
-      'Diese Oberfläche hat keinen Platz für das Symbol eines Programms ohne Fenster, deshalb wird das Fenster minimiert. Zum Beenden wählen Sie Datei > Earshot beenden.',
+      'Diese Desktopumgebung hat keinen Platz für das Symbol eines Programms ohne Fenster, deshalb wird das Fenster minimiert. Zum Beenden wählen Sie Datei > Earshot beenden.',
   },
 };
 

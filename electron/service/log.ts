@@ -33,10 +33,13 @@ export const logged =
 
 const frame = /^ {4}at .*(:\d+:\d+|<anonymous>)\)?$/;
 
+/** The folders above the program, of which one may be named after its user. */
+const folders = /(file:\/\/)?([A-Za-z]:)?[\\/][^()]*[\\/](?=[^\\/]+:\d+:\d+)/;
+
 const masked = (stack: string): string =>
   stack
     .split('\n')
-    .map((line) => (frame.test(line) ? line : maskedText(line)))
+    .map((line) => (frame.test(line) ? line.replace(folders, '') : maskedText(line)))
     .join('\n');
 
 const maskedText = (text: string): string =>

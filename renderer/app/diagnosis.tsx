@@ -21,8 +21,9 @@ export function Diagnosis() {
     queryFn: () => bridge.diagnosis(),
     enabled: open,
     gcTime: 0,
+    staleTime: 0,
   });
-  const off = text === undefined ? t('diagnosis.failed') : undefined;
+  const off = text === undefined ? t(error ? 'diagnosis.failed' : 'diagnosis.reading') : undefined;
   return (
     <Dialog
       open={open}

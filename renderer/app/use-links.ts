@@ -52,8 +52,12 @@ export function useLinks(): void {
     await navigate(address);
   }
   const take = async () => {
-    const link = await bridge.link();
-    if (link) await open(link).catch(() => toast(t('links.bad'), 'note'));
+    try {
+      const link = await bridge.link();
+      if (link) await open(link);
+    } catch {
+      toast(t('links.bad'), 'note');
+    }
   };
   useEffect(() => {
     onLinked = () => void take();

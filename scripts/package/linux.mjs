@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
-  copyFileSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -25,7 +24,7 @@ const productDescription =
   'Earshot imports recorded calls, finds them, plays them, and scores them on evaluation forms. Recordings are encrypted on the disk. Other programs on this computer use its API.';
 
 /** The programs that the packages of Linux are made and checked with, and the Debian packages that have them. */
-export const packagingPrograms = {
+const packagingPrograms = {
   'dpkg-deb': ['dpkg'],
   fakeroot: ['fakeroot'],
   rpmbuild: ['rpm'],
@@ -36,9 +35,9 @@ export const packagingPrograms = {
 
 /**
  * The folder of tools that electron-builder makes an AppImage with: those of the system, and its runtime, which starts an
- * AppImage. `runtime` is the official one; without it, for tests only, a script that unpacks the AppImage.
+ * AppImage: for tests only, a script that unpacks it. A release downloads the official tools instead.
  */
-export async function appImageTools(runtime) {
+export async function appImageTools() {
   await installPrograms(packagingPrograms);
   const folder = inRoot('release', 'appimage-tools');
   rmSync(folder, { recursive: true, force: true });
@@ -46,9 +45,7 @@ export async function appImageTools(runtime) {
   mkdirSync(join(folder, 'runtimes'));
   for (const program of ['mksquashfs', 'desktop-file-validate'])
     symlinkSync(execFileSync('which', [program], { encoding: 'utf8' }).trim(), join(folder, program));
-  const place = join(folder, 'runtimes', 'runtime-x64');
-  if (runtime) copyFileSync(runtime, place);
-  else writeFileSync(place, testRuntime());
+  writeFileSync(join(folder, 'runtimes', 'runtime-x64'), testRuntime());
   return folder;
 }
 
@@ -133,7 +130,6 @@ function writeShared(tree, desktop) {
   }
 }
 
-/** Without the time of the file, so that the same content makes the same package. */
 const zipped = (content) => gzipSync(content, { level: 9 });
 
 const metainfo = () =>

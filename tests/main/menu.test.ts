@@ -21,12 +21,18 @@ const commands = [
 
 /** The menus by their labels: their items by role or label, with `-` for a line. */
 function menusOn(platform: NodeJS.Platform, shown = commands, language: 'en' | 'de' = 'en') {
-  const template = menuTemplate({ platform, words: menuWordsIn(language), commands: shown, run: () => {} });
+  const template = menuTemplate({
+    platform,
+    words: menuWordsIn(language),
+    commands: shown,
+    run: () => {},
+    quit: () => {},
+  });
   return Object.fromEntries(
     template.map(({ label, submenu }) => [
       label,
-      (Array.isArray(submenu) ? submenu : []).map(({ type, role, label }) =>
-        type === 'separator' ? '-' : (role ?? label),
+      (Array.isArray(submenu) ? submenu : []).map(({ type, role, id, label }) =>
+        type === 'separator' ? '-' : (role ?? id ?? label),
       ),
     ]),
   );
@@ -59,7 +65,7 @@ test('before the page has sent its commands, the menus of the system are there, 
 
 test('menus show shortcuts but leave them to the page, and macOS gets no single keys', () => {
   const itemOf = (platform: NodeJS.Platform, id: string) =>
-    menuTemplate({ platform, words: menuWordsIn('en'), commands, run: () => {} })
+    menuTemplate({ platform, words: menuWordsIn('en'), commands, run: () => {}, quit: () => {} })
       .flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []))
       .find((item) => item.id === id);
   expect(itemOf('linux', 'playerSlower')).toMatchObject({ accelerator: '[', registerAccelerator: false });

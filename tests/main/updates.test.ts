@@ -64,7 +64,7 @@ async function serving(offer: Offer): Promise<{ address: string; asked: string[]
 function program(place: UpdatePlace | null, mode: KeptUpdates['mode'] = 'install', keys = [spki(retired), spki(own)]) {
   const appImage = join(newFolder(), 'Earshot.AppImage');
   writeFileSync(appImage, 'old program', { mode: 0o755 });
-  let kept: KeptUpdates = { mode, place, newest: null };
+  let kept: KeptUpdates = { mode, place, newest: null, installed: null };
   const updates = new Updates({
     version: '0.1.0',
     platform: 'linux',
@@ -99,7 +99,24 @@ test('a version is only told of while it is not to be installed; while it is off
   const before = asked.length;
   const off = program({ address }, 'off');
   off.updates.begin();
+  await off.updates.look();
   expect([asked.length, off.updates.state().outcome]).toEqual([before, null]);
+});
+
+test('a version is installed once, also while the program goes on with the one before', async () => {
+  const { address, asked } = await serving(offered());
+  const { updates } = program({ address });
+  await updates.look();
+  expect(await updates.look()).toMatchObject({ outcome: 'installed', version: '0.2.0' });
+  expect(asked.filter((url) => url.endsWith(name))).toHaveLength(1);
+});
+
+test('a look counts no more once it was changed where to look, and installs nothing once it is off', async () => {
+  const { updates, now } = program({ folder: folderWith(offered()) });
+  const looking = updates.look();
+  updates.change({ mode: 'off' });
+  await looking;
+  expect([updates.state().outcome, now()]).toEqual([null, old]);
 });
 
 test('the same version is up to date', async () => {

@@ -71,6 +71,16 @@ test.each([
   expect(fault).toMatchObject({ code: 'ENOENT', stack: expect.stringMatching(/log\.test\.ts:\d+:\d+/) });
 });
 
+test.each([
+  ['    at read (/home/ada/apps/earshot/resources/app.asar/build/node/window.cjs:1:2)', '    at read (window.cjs:1:2)'],
+  ['    at read (C:\\Users\\Ada\\AppData\\Local\\Earshot\\window.cjs:1:2)', '    at read (window.cjs:1:2)'],
+  ['    at file:///home/ada/earshot/scripts/cli.mjs:9:3', '    at cli.mjs:9:3'],
+  ['    at async Promise.all (index 0)', '    at async Promise.all (index 0)'],
+])('the stack of a logged error names no folder: %s', (line, shown) => {
+  const fault = Object.assign(new Error('Gone'), { stack: `Error: Gone\n${line}` });
+  expect(faultOf(fault).stack).toBe(`Error: Gone\n${shown}`);
+});
+
 test('only the code and reason of a refusal are logged', () => {
   const refusal = invalid({ category: reason('no_category', { name: 'Ada' }) }, reason('no_category', { name: 'Ada' }));
   expect(faultOf(refusal)).toEqual({ code: 'InvalidRecord', reason: 'no_category' });

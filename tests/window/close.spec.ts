@@ -110,3 +110,21 @@ test('the question disappears when its import ends, and the window closes', asyn
 
   await Promise.all([asks, closeAll(app)]);
 });
+
+test('quitting by the menu asks like closing, also in a program that stays', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { app, page, choose } = earshot;
+  await page.evaluate(() => window.earshot.keep({ keeps_running: true }));
+  await choose([source]);
+  await startImport(page);
+  const asked = await answer(app, 2, 1);
+  const quit = () => app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('quit')?.click());
+
+  await quit();
+  await expect.poll(async () => (await asked()).length).toBe(1);
+  await expect(tasks(page)).toBeVisible();
+
+  const closed = app.waitForEvent('close', { timeout: 120_000 });
+  await quit();
+  await closed;
+});

@@ -12,6 +12,7 @@ test.use({
       const settings = {
         port: 'none',
         bounds: 5,
+        updates: { mode: 'install', place: 'https://example.com', newest: null },
         preferences: { theme: 'dark', language: 'de', later: 1 },
         later: [1],
       };

@@ -230,12 +230,12 @@ test('updates are off until somebody turns them on, and say what came of a look'
   await page.goto('app://earshot/preferences');
   const modes = page.getByRole('radiogroup', { name: 'Updates' });
   await expect(modes.getByRole('radio', { name: 'Off' })).toBeChecked();
-  await expect(page.getByText('This package cannot replace itself')).toBeVisible();
+  await expect(page.getByText('was built without the keys of releases')).toBeVisible();
   await modes.getByText('Tell me').click();
   const check = page.getByRole('button', { name: 'Check now' });
   await check.hover();
   await expect(page.getByRole('tooltip')).toHaveText('Enter an address or choose a folder first.');
-  const from = page.getByLabel('From');
+  const from = page.getByLabel('Source');
   await from.fill('http://updates.example.com');
   await from.press('Tab');
   await expect(page.getByText('Enter an address that begins with https://.')).toBeVisible();

@@ -46,7 +46,7 @@ export function KeepRunning() {
   );
 }
 
-/** Calls `then` with every look for an update that ends while the page is shown. */
+/** What is done when a look for an update has ended: nothing while the page is not shown. */
 let onUpdated = () => {};
 bridge.onUpdated(() => onUpdated());
 
@@ -83,7 +83,16 @@ export function UpdateSettings() {
         value={state.mode}
         onChange={(id) => take.mutate(() => bridge.updates({ mode: updateModes.find((mode) => mode === id) ?? 'off' }))}
         choices={choices}
-        hint={why ?? t(state.can_install ? 'preferences.updatesHint' : 'preferences.updatesOnlyTold')}
+        hint={
+          why ??
+          t(
+            !state.has_keys
+              ? 'preferences.updatesWithoutKeys'
+              : state.can_install
+                ? 'preferences.updatesHint'
+                : 'preferences.updatesOnlyTold',
+          )
+        }
       />
       {state.mode !== 'off' && why === undefined && <UpdatePlace state={state} take={take.mutate} />}
     </>
