@@ -34,7 +34,7 @@ const node = defineConfig({
     rolldownOptions: {
       input: {
         main: path('./electron/main/index.ts'),
-        window: path('./electron/main/start.ts'),
+        start: path('./electron/main/start.ts'),
         cli: path('./electron/cli/index.ts'),
         reader: path('./electron/service/threads/reader.ts'),
         writer: path('./electron/service/threads/writer.ts'),

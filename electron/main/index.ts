@@ -10,7 +10,7 @@ const isCommand = isHeadless || /^(--help|-h|--version|[a-z]+(-[a-z]+)*)$/.test(
 const { DISPLAY, WAYLAND_DISPLAY } = process.env;
 
 // In a clone, the first argument is the folder of the program, and scripts/cli.mjs runs commands in Node.
-if (process.defaultApp) require(join(__dirname, 'window.cjs'));
+if (process.defaultApp) require(join(__dirname, 'start.cjs'));
 else if (words.includes('--no-sandbox')) {
   refuse(
     'Earshot does not run without the sandbox of Chromium. Allow user namespaces on this system, or install the Debian or RPM package, which brings what the sandbox needs.',
@@ -22,7 +22,7 @@ else if (words.includes('--no-sandbox')) {
 } else if (isCommand) startAgain([...headlessSwitches, ...words]);
 else if (process.platform === 'linux' && !DISPLAY && !WAYLAND_DISPLAY)
   refuse('There is no display for the window of Earshot. Commands need none: earshot --help lists them.');
-else require(join(__dirname, 'window.cjs'));
+else require(join(__dirname, 'start.cjs'));
 
 /**
  * A command must not need a display, and Chromium looks for one before a switch that a script appends would count. So the

@@ -182,7 +182,7 @@ export function runProgram(options: Options): Program {
 
   let isOpen = false;
   const guard = (window: BrowserWindow) => {
-    // If a window was closed while the archive opened, there is nothing to ask about.
+    // Before that, nothing can be lost; once it is open, its window of then is guarded.
     if (!isOpen) return;
     whenPageIsGone(window, () => void forgetPage());
     window.once('closed', lookAround);

@@ -25,7 +25,7 @@ type Stopping = { watches: boolean; webhooks: number; tools: number };
 
 /** A tool that has not asked for anything for this long is not connected any more. */
 const connectedMs = hourMs;
-/** How long the first close waits for what would stop, in ms. */
+/** How long a close waits for what would stop, in ms. */
 const answerMs = 1_000;
 /** How often, and how many times, a place for icons is looked for when a session begins, in ms. */
 const [lookMs, mostLooks] = [2_000, 15];
@@ -61,7 +61,7 @@ export class Stay {
   }
 
   /**
-   * Asks before the first close that would stop something. Resolves to whether the program stays; null if the window is not
+   * Asks at each close that would stop something, until somebody does not want to be asked. Resolves to whether the program stays; null if the window is not
    * to be closed.
    */
   async ask(window: BrowserWindow): Promise<boolean | null> {

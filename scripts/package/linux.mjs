@@ -14,7 +14,7 @@ import {
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Missing } from '../setup/command.mjs';
-import { installPrograms } from '../setup/libraries.mjs';
+import { installPrograms, packagingPrograms } from '../setup/libraries.mjs';
 import { inRoot, readJson } from '../setup/place.mjs';
 
 const resources = (...names) => inRoot('resources', ...names);
@@ -22,16 +22,6 @@ const { version, description } = readJson(inRoot('package.json'));
 const name = 'earshot';
 const productDescription =
   'Earshot imports recorded calls, finds them, plays them, and scores them on evaluation forms. Recordings are encrypted on the disk. Other programs on this computer use its API.';
-
-/** The programs that the packages of Linux are made and checked with, and the Debian packages that have them. */
-const packagingPrograms = {
-  'dpkg-deb': ['dpkg'],
-  fakeroot: ['fakeroot'],
-  rpmbuild: ['rpm'],
-  mksquashfs: ['squashfs-tools'],
-  'desktop-file-validate': ['desktop-file-utils'],
-  appstreamcli: ['appstream'],
-};
 
 /**
  * The folder of tools that electron-builder makes an AppImage with: those of the system, and its runtime, which starts an

@@ -13,7 +13,17 @@ const forElectron = {
   'libsecret-1.so.0': ['libsecret-1-0'],
 };
 const forDisplay = { Xvfb: ['xvfb'] };
+/** The programs that make the packages of Linux. */
+export const packagingPrograms = {
+  'dpkg-deb': ['dpkg'],
+  fakeroot: ['fakeroot'],
+  rpmbuild: ['rpm'],
+  mksquashfs: ['squashfs-tools'],
+  'desktop-file-validate': ['desktop-file-utils'],
+};
 const forTests = {
+  ...packagingPrograms,
+  appstreamcli: ['appstream'],
   'gnome-keyring-daemon': ['gnome-keyring'],
   'dbus-run-session': ['dbus-daemon', 'dbus'],
   postgres: ['postgresql'],

@@ -6,6 +6,7 @@ import { everyPermission, type Permission, type Permissions } from '@shared/perm
 import { expect, test } from 'vitest';
 import { scopeOf } from '../../electron/service/access/scope';
 import type { Answer, Caller } from '../support/caller';
+import { diceOf } from '../support/dice';
 import { type Given, type Person, party } from '../support/given';
 import { administrator, type Login, startService } from '../support/start-service';
 
@@ -72,6 +73,56 @@ test('an operation requires exactly its permission: all other permissions are no
     ),
   );
 });
+
+/** Operations that a token never does, whatever its scope: it must not lock its user out, nor outlive itself. */
+const ofPersons = ['/second_factor', '/tokens'];
+const forTokens = guarded.filter(({ path }) => !ofPersons.some((part) => path.includes(part)));
+
+/** A person with every right, and a token of theirs; and what each of them gets from every operation. */
+async function withToken(limits: object) {
+  const { given, through } = await startService();
+  const person = await given.user({ access_level: 'system', permissions: every });
+  const made = await person.post(`/api/v2/users/${person.user_id}/tokens.json`, { token: { name: 'CRM', ...limits } });
+  const tool = through('tcp', { authorization: `Bearer ${made.body.token}` });
+  const outcomes = async (caller: Caller) => {
+    const seen = [];
+    for (const operation of forTokens) {
+      const { status, body } = await ask(caller, operation);
+      seen.push([nameOf(operation), status, body?.error]);
+    }
+    return seen;
+  };
+  return { byPerson: await outcomes(person), byTool: await outcomes(tool) };
+}
+
+test('a token that only reads does what its user does with GET, and nothing else', async () => {
+  const { byPerson, byTool } = await withToken({ access: 'read' });
+  const wanted = forTokens.map((operation, n) =>
+    operation.method === 'get' ? byPerson[n] : [nameOf(operation), 403, 'PermissionError'],
+  );
+  expect(byTool).toEqual(wanted);
+});
+
+const roll = diceOf(20_261_129);
+const scopes = Array.from({ length: 20 }, () => every.filter(() => roll(3) === 0));
+
+test.each(scopes.map((chosen, n) => [n, chosen] as const))(
+  'a token of random scope %i does just that',
+  async (_, chosen) => {
+    const scope: Record<string, string[]> = {};
+    for (const permission of chosen) {
+      const [area = '', action = ''] = permission.split(':');
+      scope[area] = [...(scope[area] ?? []), action];
+    }
+    const { byPerson, byTool } = await withToken({ scope });
+    const held = new Set<string>(['signed-in', 'system:api_access', ...chosen]);
+    const wanted = forTokens.map((operation, n) => {
+      if (held.has(operation.permission)) return byPerson[n];
+      return operation.reachFirst ? [nameOf(operation), 404, 'NotFound'] : [nameOf(operation), 403, 'PermissionError'];
+    });
+    expect(byTool).toEqual(wanted);
+  },
+);
 
 test('without system:api_access, every operation is refused over TCP', async () => {
   const { given } = await startService();

@@ -84,6 +84,17 @@ export function appImage(): Installed {
   return installed(home, [], program, () => {});
 }
 
+/** Whether this process may mount, which a container can forbid to root too. */
+export function mayMount(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'earshot-mount-'));
+  try {
+    if (spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', folder]).status !== 0) return false;
+    return spawnSync('umount', [folder]).status === 0;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 /**
  * The deb, installed by apt on a copy of this system that is thrown away: what is written to it is kept in memory.
  */
