@@ -17,7 +17,8 @@ import {
 } from './packaged';
 import { openPanel } from './panel';
 
-test.describe.configure({ timeout: 600_000 });
+// One after another: the packages are made once.
+test.describe.configure({ mode: 'default', timeout: 600_000 });
 const isRoot = process.getuid?.() === 0;
 
 /** The first start: an administrator, the sample calls, and one of them is heard. */
