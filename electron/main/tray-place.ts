@@ -4,7 +4,8 @@ import { busAt, invoke, sessionBus } from './screen-lock';
 
 /** The program that shows icons on Linux desktops, see the StatusNotifierItem specification of freedesktop.org. */
 const watcher = 'org.kde.StatusNotifierWatcher';
-const longestMs = 1_000;
+/** A busy desktop takes a moment; without such a program, the bus says so at once. */
+const longestMs = 5_000;
 
 /**
  * Whether the desktop has a place for the icon of a program that runs without a window. On Linux it has one only if a program
