@@ -98,8 +98,10 @@ async function update(program: Installed): Promise<void> {
   const begin = async () => {
     const { page, kill, close } = await program.open();
     await signIn(page);
+    await expect(page.getByRole('navigation')).toBeVisible();
     await page.evaluate((address) => window.earshot.updates({ mode: 'notify', address }), site.address);
-    await page.evaluate(() => window.earshot.lookForUpdate());
+    const looked = await page.evaluate(() => window.earshot.lookForUpdate());
+    expect(['found', 'installed']).toContain(looked.outcome);
     await page.evaluate(() => void window.earshot.updates({ mode: 'install' }));
     return { page, kill, close };
   };

@@ -16,6 +16,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
 
 /** The user and group called nobody, on every Linux. */
@@ -163,6 +164,8 @@ function installed(home: string, within: string[], program: string, leave: () =>
         cwd: home,
         env: shown(),
         stdio: ['ignore', 'ignore', 'pipe'],
+        // A group of its own: an AppImage is several processes.
+        detached: true,
       });
       const browser = await chromium.connectOverCDP(await devToolsOf(started));
       const ended = once(started, 'exit');
@@ -170,16 +173,8 @@ function installed(home: string, within: string[], program: string, leave: () =>
         browser,
         page: await firstPage(browser),
         ended,
-        async close() {
-          started.kill();
-          await ended;
-        },
-        async kill() {
-          // With what it has started, of which the first may only wait for another.
-          const own = execFileSync('pgrep', ['-f', home], { encoding: 'utf8' }).trim().split('\n').map(Number);
-          for (const pid of own) process.kill(pid, 'SIGKILL');
-          await ended;
-        },
+        close: () => endGroup(started, 'SIGTERM'),
+        kill: () => endGroup(started, 'SIGKILL'),
       };
     },
     async again(...args) {
@@ -191,6 +186,18 @@ function installed(home: string, within: string[], program: string, leave: () =>
       rmSync(home, { recursive: true, force: true });
     },
   };
+}
+
+/** Ends a program and everything that it has started, and waits for that. */
+async function endGroup({ pid = 0 }: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  for (let sent = signal as NodeJS.Signals | 0; ; sent = 0) {
+    try {
+      process.kill(-pid, sent);
+    } catch {
+      return;
+    }
+    await pause(50);
+  }
 }
 
 /** A session bus that the tests, which run as another user, may use too. */
