@@ -10,8 +10,7 @@ import type { RunningService } from '../service/service';
 import { setAutostart, startsHidden } from './autostart';
 import { remember, type SettingsStore } from './settings';
 import type { Background } from './tray';
-import { hasTrayPlace } from './tray-place';
-import type { wordsIn } from './words';
+import type { WouldStop, wordsIn } from './words';
 
 type Options = {
   settings: SettingsStore;
@@ -20,15 +19,19 @@ type Options = {
   words: () => ReturnType<typeof wordsIn>;
 };
 
-/** What ends with the program. */
-type Stopping = { watches: boolean; webhooks: number; tools: number };
-
 /** A tool that has not asked for anything for this long is not connected any more. */
 const connectedMs = hourMs;
 /** How long a close waits for what would stop, in ms. */
 const answerMs = 1_000;
 /** How often, and how many times, a place for icons is looked for when a session begins, in ms. */
 const [lookMs, mostLooks] = [2_000, 15];
+
+/**
+ * Whether the desktop has a place for the icon of a program without a window. Only on Linux it may have none, and only there
+ * D-Bus is loaded, once it is asked.
+ */
+const hasTrayPlace = async (): Promise<boolean> =>
+  process.platform !== 'linux' || (await import('./tray-place')).hasTrayPlace();
 
 /** Keeps the program running when its window is closed. */
 export class Stay {
@@ -61,8 +64,8 @@ export class Stay {
   }
 
   /**
-   * Asks at each close that would stop something, until somebody does not want to be asked. Resolves to whether the program stays; null if the window is not
-   * to be closed.
+   * Asks at each close that would stop something, until somebody does not want to be asked. Resolves to whether the program
+   * stays; null if the window is not to be closed.
    */
   async ask(window: BrowserWindow): Promise<boolean | null> {
     if (this.isOn) return true;
@@ -120,7 +123,7 @@ export class Stay {
     await turnWatchFolder(await this.options.service(), isOn);
   }
 
-  private async stopping(): Promise<Stopping> {
+  private async stopping(): Promise<WouldStop> {
     const { store, part, now } = await this.options.service();
     const { watch_folder, watch_folder_on } = await store.get(selectSettings, undefined);
     const { tools } = part(recentRequests).recent();

@@ -7,12 +7,8 @@ const watcher = 'org.kde.StatusNotifierWatcher';
 /** A busy desktop takes a moment; without such a program, the bus says so at once. */
 const longestMs = 5_000;
 
-/**
- * Whether the desktop has a place for the icon of a program that runs without a window. On Linux it has one only if a program
- * shows such icons.
- */
+/** Whether a program on the session bus shows the icons of programs without a window. */
 export async function hasTrayPlace(): Promise<boolean> {
-  if (process.platform !== 'linux') return true;
   try {
     const bus = busAt(sessionBus());
     const { connection } = bus;

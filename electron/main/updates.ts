@@ -6,7 +6,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { dayMs } from '@shared/duration';
 import { inOrder } from '@shared/in-order';
 import type { KeptUpdates, UpdateMode, UpdateOutcome, UpdatePlace, UpdateState } from '@shared/updates';
-import { parse } from 'yaml';
 import { z } from 'zod';
 import { codeOf } from '../service/error-code';
 import { faultOf, type Log } from '../service/log';
@@ -144,7 +143,7 @@ export class Updates {
     const bytes = await this.text(place, name, 'missing');
     const signature = await this.text(place, `${name}.sig`, 'unsigned');
     if (!this.isSigned(bytes, signature)) throw new Unusable('forged');
-    const { data } = Manifest.safeParse(parsed(bytes.toString('utf8')));
+    const { data } = Manifest.safeParse(await parsed(bytes.toString('utf8')));
     if (!data) throw new Unusable('broken');
     const { newest } = kept.get();
     // A site that shows an earlier manifest than before is behind, or somebody holds it back.
@@ -263,7 +262,9 @@ async function removeParts(appImage: string): Promise<void> {
   for (const name of left) await rm(join(folder, name), { force: true });
 }
 
-function parsed(text: string): unknown {
+/** Loads its library only now: a program whose updates are off needs none at its start. */
+async function parsed(text: string): Promise<unknown> {
+  const { parse } = await import('yaml');
   try {
     return parse(text);
   } catch {
@@ -272,14 +273,7 @@ function parsed(text: string): unknown {
 }
 
 /** Whether a version is lower than another; both are three numbers. */
-function isLower(version: string, than: string): boolean {
-  const [one, other] = [version, than].map((text) => text.split('.').map(Number));
-  for (const place of [0, 1, 2]) {
-    const difference = (one?.[place] ?? 0) - (other?.[place] ?? 0);
-    if (difference !== 0) return difference < 0;
-  }
-  return false;
-}
+const isLower = (version: string, than: string): boolean => version.localeCompare(than, 'en', { numeric: true }) < 0;
 
 /** The keys that the program was built with. */
 export function updateKeys(programFolder: string): string[] {

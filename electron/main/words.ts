@@ -7,7 +7,7 @@ import type { FolderTaken } from '../service/store/lock';
 import type { ForeignLog } from '../service/store/log-mark';
 
 /** What ends with the program. */
-type WouldStop = { watches: boolean; webhooks: number; tools: number };
+export type WouldStop = { watches: boolean; webhooks: number; tools: number };
 
 /** The texts that the main process shows in system dialogs. The page shows all other texts. */
 const words = {
