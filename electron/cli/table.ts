@@ -4,9 +4,10 @@ import { defaultDataFolder } from '../main/data-folder';
 
 /** An option: with a value, which is named as in `<file>`, or without one. `needed`: the command does not run without it. */
 type Option = { about: string; value?: string; needed?: true };
+type Argument = { name: string; about: string; needed?: true; many?: true };
+
 /** The hidden command of the keychain process. */
 export const keychainCommand = 'keychain';
-type Argument = { name: string; about: string; needed?: true; many?: true };
 
 /** The text of an option; undefined if it is not there. */
 export const textIn = (values: Called['values'], name: string): string | undefined =>

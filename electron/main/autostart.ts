@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { app } from 'electron';
 import { publishText } from '../service/publish';
 import { ownAppImage } from './app-image';
+import { folderArgument, folderIn } from './data-folder';
 
 /** Starts the program without a window, as the start of a session does. */
 export const hiddenArgument = '--hidden';
@@ -35,9 +36,8 @@ export function setAutostart(isOn: boolean): void {
 function ownCommand(): string[] {
   const program = app.isPackaged ? [ownAppImage() ?? process.execPath] : [process.execPath, app.getAppPath()];
   // At the start of a session, the folder of this one is not the current one.
-  const [name = '', folder] =
-    /^(--data-dir=)(.*)$/.exec(process.argv.find((one) => one.startsWith('--data-dir=')) ?? '')?.slice(1) ?? [];
-  return [...program, ...(folder ? [`${name}${resolve(folder)}`] : []), hiddenArgument];
+  const folder = folderIn(process.argv);
+  return [...program, ...(folder ? [folderArgument(resolve(folder))] : []), hiddenArgument];
 }
 
 /** A desktop entry, whose command is quoted as the Desktop Entry Specification says. */

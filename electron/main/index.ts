@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { headlessSwitches } from '../cli/headless';
+import { hasDisplay, headlessSwitches } from '../cli/headless';
 
 /** The entry of the program: a command, or the window. */
 const isHeadless = headlessSwitches.every((one, place) => process.argv[1 + place] === one);
 const words = process.argv.slice(1 + (isHeadless ? headlessSwitches.length : 0));
 /** A command, also one that does not exist, is a word. Files and links, which open the window, are not. */
 const isCommand = isHeadless || /^(--help|-h|--version|[a-z]+(-[a-z]+)*)$/.test(words[0] ?? '');
-const { DISPLAY, WAYLAND_DISPLAY } = process.env;
 
 // In a clone, the first argument is the folder of the program, and scripts/cli.mjs runs commands in Node.
 if (process.defaultApp) require(join(__dirname, 'start.cjs'));
@@ -20,7 +19,7 @@ else if (words.includes('--no-sandbox')) {
   process.argv.splice(1, headlessSwitches.length, program);
   require(program);
 } else if (isCommand) startAgain([...headlessSwitches, ...words]);
-else if (process.platform === 'linux' && !DISPLAY && !WAYLAND_DISPLAY)
+else if (!hasDisplay())
   refuse('There is no display for the window of Earshot. Commands need none: earshot --help lists them.');
 else require(join(__dirname, 'start.cjs'));
 

@@ -9,7 +9,7 @@ import { checkFolder, FolderUnusable, makeFolder } from '../service/store/folder
 import { setApplicationMenu } from './application-menu';
 import { hiddenArgument, isStartedHidden } from './autostart';
 import { quitThrough } from './close';
-import { defaultDataFolder } from './data-folder';
+import { defaultDataFolder, folderIn } from './data-folder';
 import { WaitingLink } from './links';
 import { NotStarted } from './not-started';
 import type { Program } from './program';
@@ -22,7 +22,6 @@ import { languageIn, wordsIn } from './words';
 
 // Loads only what the window needs.
 const appFolder = join(__dirname, '..', '..');
-const dataArgument = '--data-dir=';
 
 // Chromium, the crash handler and the settings make files that only their user should read.
 process.umask(0o077);
@@ -30,7 +29,7 @@ turnOffCoreDumps();
 registerScheme();
 // Chromium refuses to start sandboxed as root (development and tests only).
 if (app.isPackaged || !app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
-const dataFromArgument = process.argv.find((argument) => argument.startsWith(dataArgument))?.slice(dataArgument.length);
+const dataFromArgument = folderIn(process.argv);
 const windowFolder = dataFromArgument ? join(dataFromArgument, 'window') : app.getPath('userData');
 app.setPath('userData', windowFolder);
 
