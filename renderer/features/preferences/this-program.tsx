@@ -1,9 +1,10 @@
 import { isUpdateAddress, type UpdateState, updateModes } from '@shared/updates';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bridge } from '../../api/bridge';
 import { keptKey, updatesKey } from '../../api/cache/session';
+import { queryClient } from '../../core/query-client';
 import { useHolds } from '../../core/session';
 import { useReadingOnly } from '../../core/view-as';
 import { FieldRow } from '../../form/section';
@@ -46,9 +47,7 @@ export function KeepRunning() {
   );
 }
 
-/** What is done when a look for an update has ended: nothing while the page is not shown. */
-let onUpdated = () => {};
-bridge.onUpdated(() => onUpdated());
+bridge.onUpdated(() => void queryClient.invalidateQueries({ queryKey: updatesKey }));
 
 /** Whether and where the program looks for newer versions, and what came of it. */
 export function UpdateSettings() {
@@ -57,12 +56,6 @@ export function UpdateSettings() {
   const reading = useReadingOnly();
   const mayEdit = useHolds('system:edit');
   const { data: state } = useQuery({ queryKey: updatesKey, queryFn: () => bridge.updates(), gcTime: 0 });
-  useEffect(() => {
-    onUpdated = () => void client.invalidateQueries({ queryKey: updatesKey });
-    return () => {
-      onUpdated = () => {};
-    };
-  }, [client]);
   const take = useMutation({
     gcTime: 0,
     mutationFn: (ask: () => Promise<UpdateState | null>) => ask(),
