@@ -152,21 +152,7 @@ const lintianOverrides = [
 
 async function deb({ isRelease, ...options }, tree) {
   const { Installer } = await import('electron-installer-debian');
-  class Earshot extends Installer {
-    get contentFunctions() {
-      return ['copyApplication', 'copyScripts', 'createControl', 'createOverrides', 'copyShared'];
-    }
-
-    async copyApplication() {
-      await super.copyApplication();
-      tidyLibraries(this.stagingAppDir);
-    }
-
-    async copyShared() {
-      cpSync(tree, join(this.stagingDir, 'usr'), { recursive: true });
-    }
-  }
-  return make(Earshot, {
+  return make(withShared(Installer, tree, ['copyScripts', 'createControl', 'createOverrides']), {
     ...options,
     maintainer,
     section: 'sound',
@@ -182,22 +168,8 @@ async function deb({ isRelease, ...options }, tree) {
 
 async function rpm({ isRelease, ...options }, tree) {
   const { Installer } = await import('electron-installer-redhat');
-  class Earshot extends Installer {
-    get contentFunctions() {
-      return ['copyApplication', 'copyShared', 'createSpec'];
-    }
-
-    async copyApplication() {
-      await super.copyApplication();
-      tidyLibraries(this.stagingAppDir);
-    }
-
-    async copyShared() {
-      cpSync(tree, join(this.stagingDir, this.baseAppDir), { recursive: true });
-    }
-  }
   const script = (file) => readFileSync(resources('linux', file), 'utf8').replace(/^#!.*\n/, '');
-  return make(Earshot, {
+  return make(withShared(Installer, tree, ['createSpec']), {
     ...options,
     license: 'Proprietary',
     requires: needs.rpm,
@@ -219,6 +191,24 @@ const filesBelow = (folder) =>
 function tidyLibraries(folder) {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
     if (entry.isFile() && /\.(node|so(\.\d+)?)$/.test(entry.name)) chmodSync(join(entry.parentPath, entry.name), 0o644);
+}
+
+/** A maker of packages that have the program, what both have besides, and what only its own have. */
+function withShared(Installer, tree, own) {
+  return class extends Installer {
+    get contentFunctions() {
+      return ['copyApplication', 'copyShared', ...own];
+    }
+
+    async copyApplication() {
+      await super.copyApplication();
+      tidyLibraries(this.stagingAppDir);
+    }
+
+    async copyShared() {
+      cpSync(tree, join(this.stagingDir, this.baseAppDir), { recursive: true });
+    }
+  };
 }
 
 /** Runs one of the two makers, which are alike. Returns the path of the package. */
