@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { expect, signedIn, signIn, test } from './launch';
+import { answer, closeWindow } from './outside';
 
 const files = 60;
 const source = mkdtempSync(join(tmpdir(), 'earshot-source-'));
@@ -19,20 +20,6 @@ test.beforeAll(() => {
 });
 test.afterAll(() => rmSync(source, { recursive: true }));
 
-/** Answers the system's dialogs with these responses, in order. Returns the texts of the dialogs. */
-async function answer(app: ElectronApplication, ...responses: number[]) {
-  await app.evaluate(({ dialog }, responses) => {
-    const asked: unknown[] = [];
-    Object.assign(globalThis, { asked });
-    dialog.showMessageBox = async (...sent: unknown[]) => {
-      asked.push(sent.at(-1));
-      return { response: responses.shift() ?? 2, checkboxChecked: false };
-    };
-  }, responses);
-  return () => app.evaluate(() => (globalThis as unknown as { asked: Electron.MessageBoxOptions[] }).asked);
-}
-const closeWindow = (app: ElectronApplication) =>
-  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
 /** Closes the window, which ends the program. */
 async function closeAll(app: ElectronApplication): Promise<void> {
   const closed = app.waitForEvent('close', { timeout: 120_000 });

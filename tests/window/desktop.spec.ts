@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { ask, type Earshot, expect, person, programOn, signIn, test } from './launch';
+import { ask, type Earshot, expect, programOn, signIn, test } from './launch';
+import { asTool } from './outside';
 
 test.use({ ownProgram: true, calls: 250 });
 
@@ -13,16 +14,6 @@ async function startAgain({ dataFolder }: Earshot, ...args: string[]): Promise<[
   const second = spawn(electron, [...own, ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
   const [said, [code]] = await Promise.all([text(second.stdout), once(second, 'exit')]);
   return [code, said];
-}
-
-/** Calls the API over TCP, as another tool does. */
-async function asTool({ dataFolder }: Earshot, method: string, path: string, body?: object) {
-  const { port } = JSON.parse(readFileSync(join(dataFolder, 'api.json'), 'utf8'));
-  const authorization = `Basic ${Buffer.from(`${person.login}:${person.password}`).toString('base64')}`;
-  const headers = { authorization, 'content-type': 'application/json' };
-  const url = `http://127.0.0.1:${port}${path}`;
-  const response = await fetch(url, { method, headers, body: body ? JSON.stringify(body) : null });
-  return response.json();
 }
 
 test('links open calls after sign-in, other tools’ changes appear, and the end of an import is announced', async ({

@@ -16,6 +16,7 @@ import {
   startElectron,
   test,
 } from './launch';
+import { answer, asTool, closeWindow } from './outside';
 import { offerUpdate } from './packaged';
 import { openPanel } from './panel';
 
@@ -25,30 +26,7 @@ type Panel = Awaited<ReturnType<typeof openPanel>>;
 let panel: Panel | undefined;
 test.afterEach(() => panel?.leave());
 
-const closeWindow = (app: ElectronApplication) =>
-  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
 const windows = (app: ElectronApplication) => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
-
-/** Answers the dialogs of the system with these buttons, in order. Returns what they showed. */
-async function answer(app: ElectronApplication, ...responses: number[]) {
-  await app.evaluate(({ dialog }, responses) => {
-    const asked: unknown[] = [];
-    Object.assign(globalThis, { asked });
-    dialog.showMessageBox = async (...sent: unknown[]) => {
-      asked.push(sent.at(-1));
-      return { response: responses.shift() ?? 2, checkboxChecked: false };
-    };
-  }, responses);
-  return () => app.evaluate(() => (globalThis as unknown as { asked: Electron.MessageBoxOptions[] }).asked);
-}
-
-/** Calls the API over TCP, as another tool does. */
-async function asTool({ dataFolder }: Earshot, path: string) {
-  const { port } = JSON.parse(readFileSync(join(dataFolder, 'api.json'), 'utf8'));
-  const authorization = `Basic ${Buffer.from(`${person.login}:${person.password}`).toString('base64')}`;
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization } });
-  return response.json();
-}
 
 /** Watches a new folder. */
 async function watch({ page, choose }: Earshot, folder: string): Promise<void> {
@@ -70,7 +48,7 @@ test('a program that stays imports and answers without its window, and opens at 
   await watch(earshot, folder);
 
   await test.step('the first close lists what would stop, and can be cancelled', async () => {
-    await asTool(earshot, '/api/v2/calls.json');
+    await asTool(earshot, 'GET', '/api/v2/calls.json');
     const asked = await answer(app, 2);
     await closeWindow(app);
     await expect.poll(asked).toMatchObject([
@@ -109,14 +87,14 @@ test('a program that stays imports and answers without its window, and opens at 
   await test.step('a file in the folder becomes a call, which the API returns', async () => {
     copyFileSync('tests/data/audio/short-stereo-16k.wav', join(folder, '20261120-1508-214.wav'));
     await expect
-      .poll(async () => (await asTool(earshot, '/api/v2/calls.json')).calls.length, { timeout: 60_000 })
+      .poll(async () => (await asTool(earshot, 'GET', '/api/v2/calls.json')).calls.length, { timeout: 60_000 })
       .toBe(7);
   });
 
   await test.step('watching is paused and goes on', async () => {
     await chooseEntry('Pause watching');
     await expect.poll(labels).toContain('Watching is paused, API on');
-    expect((await asTool(earshot, '/api/v2/settings.json')).settings.watch_folder_on).toBe(false);
+    expect((await asTool(earshot, 'GET', '/api/v2/settings.json')).settings.watch_folder_on).toBe(false);
     await chooseEntry('Resume watching');
     await expect.poll(labels).toContain('Watching, API on');
   });
@@ -211,7 +189,7 @@ test('a hidden start has no window until another start opens it', async ({ earsh
   const app = await startElectron([...programOn(dataFolder)[1], '--hidden']);
   try {
     await expect.poll(() => existsSync(join(dataFolder, 'api.json'))).toBe(true);
-    expect(await asTool(earshot, '/api/v2/calls.json?limit=1')).toHaveProperty('calls');
+    expect(await asTool(earshot, 'GET', '/api/v2/calls.json?limit=1')).toHaveProperty('calls');
     await expect.poll(async () => panel?.labels()).toContain('API on');
     expect(await windows(app)).toBe(0);
 

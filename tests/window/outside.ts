@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ElectronApplication } from '@playwright/test';
+import { type Earshot, person } from './launch';
+
+/** Answers the system's dialogs with these responses, in order. Returns the texts of the dialogs. */
+export async function answer(app: ElectronApplication, ...responses: number[]) {
+  await app.evaluate(({ dialog }, responses) => {
+    const asked: unknown[] = [];
+    Object.assign(globalThis, { asked });
+    dialog.showMessageBox = async (...sent: unknown[]) => {
+      asked.push(sent.at(-1));
+      return { response: responses.shift() ?? 2, checkboxChecked: false };
+    };
+  }, responses);
+  return () => app.evaluate(() => (globalThis as unknown as { asked: Electron.MessageBoxOptions[] }).asked);
+}
+
+/** Closes the window as its frame does. */
+export const closeWindow = (app: ElectronApplication) =>
+  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+
+/** Calls the API over TCP, as another tool does. */
+export async function asTool({ dataFolder }: Earshot, method: string, path: string, body?: object) {
+  const { port } = JSON.parse(readFileSync(join(dataFolder, 'api.json'), 'utf8'));
+  const authorization = `Basic ${Buffer.from(`${person.login}:${person.password}`).toString('base64')}`;
+  const headers = { authorization, 'content-type': 'application/json' };
+  const url = `http://127.0.0.1:${port}${path}`;
+  const response = await fetch(url, { method, headers, body: body ? JSON.stringify(body) : null });
+  return response.json();
+}
