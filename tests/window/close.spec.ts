@@ -5,7 +5,7 @@ import type { ElectronApplication, Page } from '@playwright/test';
 import { expect, signedIn, signIn, test } from './launch';
 import { answer, closeWindow } from './outside';
 
-const files = 60;
+const files = 20;
 const source = mkdtempSync(join(tmpdir(), 'earshot-source-'));
 test.beforeAll(() => {
   mkdirSync(source, { recursive: true });
