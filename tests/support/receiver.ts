@@ -9,7 +9,10 @@ export type Received = {
   body: { type: string; timestamp: string; data: unknown };
 };
 
-/** A receiver of webhooks on loopback; `answer` gives the status of each request, and may wait. */
+/** Closes the connection without an answer. */
+export const closes = 0;
+
+/** A receiver of webhooks on loopback; `answer` gives the status of each request, or `closes`, and may wait. */
 export async function receiver(answer: (received: Received) => number | Promise<number> = () => 204) {
   const received: Received[] = [];
   const waiting: { count: number; go: () => void }[] = [];
@@ -20,7 +23,8 @@ export async function receiver(answer: (received: Received) => number | Promise<
     const one = { headers: request.headers, text, body: JSON.parse(text) };
     response.statusCode = await answer(one);
     if (response.statusCode === 302) response.setHeader('Location', '/elsewhere');
-    response.end();
+    if (response.statusCode === closes) response.destroy();
+    else response.end();
     received.push(one);
     for (const { count, go } of waiting) if (received.length >= count) go();
   });
