@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Missing, runJob, say } from '../setup/command.mjs';
 import { installPrograms } from '../setup/libraries.mjs';
-import { inRoot, root } from '../setup/place.mjs';
+import { inRoot } from '../setup/place.mjs';
 import { setUp } from '../setup/set-up.mjs';
 import { administrator, makeRecordings, openArchive } from './archive.mjs';
 import { measureDownload, measureLag } from './audio.mjs';
 import { measureFilters } from './filters.mjs';
 import { benchList } from './list.mjs';
 import { measureLists } from './lists.mjs';
-import { startProcess } from './measure.mjs';
+import { bundle, startProcess } from './measure.mjs';
 import { benchStage } from './stage.mjs';
 import { benchWindow } from './window.mjs';
 
@@ -46,7 +46,10 @@ await runJob(async () => {
   try {
     // The date in its name makes it the newest call.
     const [recording] = makeRecordings(join(archive.folder, 'long'), { count: 1, bytes: 60_000_000, day: '20990101' });
-    service = await startProcess(await bundleHost(), [archive.data, inRoot('build', 'node')]);
+    service = await startProcess(await bundle(inRoot('scripts', 'bench', 'host.ts')), [
+      archive.data,
+      inRoot('build', 'node'),
+    ]);
     await service.tell('import', join(archive.folder, 'long'));
     const database = join(archive.data, 'earshot.db');
     const sealed = join(archive.folder, 'sealed');
@@ -85,28 +88,10 @@ await runJob(async () => {
   }
 });
 
-/** Bundles the service into one file that a process can run. Its threads are those of the built program. */
-async function bundleHost() {
-  const { build } = await import('vite');
-  await build({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    resolve: { alias: { '@shared': inRoot('shared') }, conditions: ['node'] },
-    ssr: { noExternal: true, external: ['better-sqlite3'] },
-    build: {
-      outDir: inRoot('build', 'bench'),
-      ssr: inRoot('scripts', 'bench', 'host.ts'),
-      target: 'node20',
-      rolldownOptions: { external: ['better-sqlite3'], output: { format: 'cjs', entryFileNames: 'host.cjs' } },
-    },
-  });
-  return inRoot('build', 'bench', 'host.cjs');
-}
-
 /** Measures reports and prints them. */
 async function printReports(calls) {
-  const start = async (data) => startProcess(await bundleHost(), [data, inRoot('build', 'node')]);
+  const start = async (data) =>
+    startProcess(await bundle(inRoot('scripts', 'bench', 'host.ts')), [data, inRoot('build', 'node')]);
   // It loads a package, which a new clone has only after the set-up.
   const { benchReports } = await import('./reports.mjs');
   const { results, lag, stop } = await benchReports(calls, { start, signIn });

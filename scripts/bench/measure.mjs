@@ -1,5 +1,7 @@
 import { fork } from 'node:child_process';
 import { Agent, get } from 'node:http';
+import { basename } from 'node:path';
+import { inRoot, root } from '../setup/place.mjs';
 
 const agent = new Agent({ keepAlive: true });
 
@@ -119,4 +121,26 @@ export async function startProcess(program, args) {
     return answer(last);
   };
   return { url, tell, end: () => child.connected && child.disconnect() };
+}
+
+/** Bundles a TypeScript file with what it imports into one file that Node can run. Threads are those of the built program. */
+export async function bundle(source) {
+  const { build } = await import('vite');
+  const name = basename(source).replace('.ts', '.cjs');
+  const external = ['better-sqlite3', '@homebridge/dbus-native'];
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    resolve: { alias: { '@shared': inRoot('shared') }, conditions: ['node'] },
+    ssr: { noExternal: true, external },
+    build: {
+      outDir: inRoot('build', 'bench'),
+      emptyOutDir: false,
+      ssr: source,
+      target: 'node20',
+      rolldownOptions: { external, output: { format: 'cjs', entryFileNames: name } },
+    },
+  });
+  return inRoot('build', 'bench', name);
 }

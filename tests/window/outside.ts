@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
 import { type Earshot, person } from './launch';
@@ -21,11 +24,36 @@ export const closeWindow = (app: ElectronApplication) =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
 
 /** Calls the API over TCP, as another tool does. */
-export async function asTool({ dataFolder }: Earshot, method: string, path: string, body?: object) {
+export async function asTool({ dataFolder }: Earshot, method: string, path: string, body?: object | Buffer) {
   const { port } = JSON.parse(readFileSync(join(dataFolder, 'api.json'), 'utf8'));
   const authorization = `Basic ${Buffer.from(`${person.login}:${person.password}`).toString('base64')}`;
-  const headers = { authorization, 'content-type': 'application/json' };
+  const isSound = Buffer.isBuffer(body);
+  const headers = { authorization, 'content-type': isSound ? 'application/octet-stream' : 'application/json' };
   const url = `http://127.0.0.1:${port}${path}`;
-  const response = await fetch(url, { method, headers, body: body ? JSON.stringify(body) : null });
+  const response = await fetch(url, {
+    method,
+    headers,
+    body: isSound ? new Uint8Array(body) : (JSON.stringify(body) ?? null),
+  });
   return response.json();
+}
+
+export type Received = { headers: Record<string, string>; text: string };
+
+/** A receiver of webhooks on this computer, which answers with `status`. */
+export async function receiver() {
+  const state = { status: 204, received: [] as Received[], url: '', close: () => {} };
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part);
+    state.received.push({
+      headers: request.headers as Record<string, string>,
+      text: Buffer.concat(parts).toString(),
+    });
+    response.writeHead(state.status).end();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+  state.close = () => server.close();
+  return state;
 }

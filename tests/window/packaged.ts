@@ -235,11 +235,21 @@ async function devToolsOf(child: ChildProcess): Promise<string> {
     const address = line.match(/^DevTools listening on (ws:\S+)/)?.[1];
     if (address) {
       child.stderr.resume();
+      await pageAt(new URL(address).host);
       return address;
     }
     said.push(line);
   }
   throw new Error(`The packaged program ended (${child.signalCode ?? child.exitCode}):\n${said.join('\n')}`);
+}
+
+/** Waits for the page of the program: Playwright can wait for ever if it connects while the first page is being made. */
+async function pageAt(host: string): Promise<void> {
+  for (;;) {
+    const targets = (await (await fetch(`http://${host}/json/list`)).json()) as { url: string; title: string }[];
+    if (targets.some(({ url, title }) => url.startsWith('app://') && title !== '')) return;
+    await pause(50);
+  }
 }
 
 /** The window of the program, once it has one. */

@@ -1,6 +1,5 @@
 import { invoke } from '../../electron/main/screen-lock';
 import { onBus } from '../support/bus';
-import { expect } from './launch';
 
 const properties = 'org.freedesktop.DBus.Properties';
 const watcher = 'org.kde.StatusNotifierWatcher';
@@ -71,9 +70,9 @@ export async function openPanel(address = process.env.DBUS_SESSION_BUS_ADDRESS) 
     labels: async () => (await entries()).flatMap(({ label }) => (label === '' ? [] : [label])),
     async choose(label: string): Promise<void> {
       const entry = (await entries()).find((one) => one.label === label);
-      expect(entry?.isEnabled, label).toBe(true);
+      if (!entry?.isEnabled) throw new Error(`“${label}” cannot be chosen.`);
       await ask(shown(), String(await property('Menu')), menuInterface, 'Event', 'isvu', [
-        entry?.id,
+        entry.id,
         'clicked',
         ['s', ''],
         0,

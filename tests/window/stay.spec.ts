@@ -16,7 +16,7 @@ import {
   startElectron,
   test,
 } from './launch';
-import { answer, asTool, closeWindow } from './outside';
+import { answer, asTool, closeWindow, receiver } from './outside';
 import { offerUpdate } from './packaged';
 import { openPanel } from './panel';
 
@@ -46,15 +46,19 @@ test('a program that stays imports and answers without its window, and opens at 
   await page.keyboard.press('Escape');
   const folder = testInfo.outputPath('handset');
   await watch(earshot, folder);
+  const hook = await receiver();
+  hook.status = 500;
+  const told = () => hook.received.map(({ text }) => JSON.parse(text).type);
 
   await test.step('the first close lists what would stop, and can be cancelled', async () => {
-    await asTool(earshot, 'GET', '/api/v2/calls.json');
+    const webhook = { name: 'Wallboard', url: hook.url, events: ['call.created', 'recording.closed'] };
+    await asTool(earshot, 'POST', '/api/v2/webhooks.json', { webhook });
     const asked = await answer(app, 2);
     await closeWindow(app);
     await expect.poll(asked).toMatchObject([
       {
         message: 'Keep Earshot running?',
-        detail: 'This stops when Earshot ends:\n• Watching the folder\n• The API, which 1 tool uses',
+        detail: 'This stops when Earshot ends:\n• Watching the folder\n• 1 webhook\n• The API, which 1 tool uses',
         buttons: ['Keep running', 'Quit', 'Cancel'],
         checkboxLabel: 'Do not ask again',
       },
@@ -89,6 +93,18 @@ test('a program that stays imports and answers without its window, and opens at 
     await expect
       .poll(async () => (await asTool(earshot, 'GET', '/api/v2/calls.json')).calls.length, { timeout: 60_000 })
       .toBe(7);
+  });
+
+  await test.step('the webhook, which was not accepted, falls due, and a tool records', async () => {
+    await expect.poll(told).toEqual(['call.created']);
+    hook.status = 204;
+    await expect.poll(told, { timeout: 30_000 }).toEqual(['call.created', 'call.created']);
+    const sound = { format: 'pcm_s16le', sample_rate: 8000, channels: 1 };
+    const { recording_id } = await asTool(earshot, 'POST', '/api/v2/recordings.json', { recording: sound });
+    await asTool(earshot, 'PUT', `/api/v2/recordings/${recording_id}/audio?offset=0`, Buffer.alloc(16_000));
+    await asTool(earshot, 'DELETE', `/api/v2/recordings/${recording_id}.json`);
+    await expect.poll(told).toEqual(['call.created', 'call.created', 'call.created', 'recording.closed']);
+    hook.close();
   });
 
   await test.step('watching is paused and goes on', async () => {

@@ -1,31 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { ask, expect, expectAccessible, look, signedIn, speak, test } from './launch';
+import { type Received, receiver } from './outside';
 
 test.use({ calls: 3 });
-
-type Received = { headers: Record<string, string>; text: string };
-
-/** A receiver on this computer, which answers with `status`. */
-async function receiver() {
-  const state = { status: 204, received: [] as Received[], url: '', close: () => {} };
-  const server = createServer(async (request, response) => {
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part);
-    state.received.push({
-      headers: request.headers as Record<string, string>,
-      text: Buffer.concat(parts).toString(),
-    });
-    response.writeHead(state.status).end();
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
-  state.close = () => server.close();
-  return state;
-}
 
 const isSigned = ({ headers, text }: Received, secret: string) =>
   headers['webhook-signature']?.split(' ').includes(

@@ -1,9 +1,12 @@
 // The program that the window bench starts. It loads the program to measure and writes as lines of JSON when its page
-// was drawn, and how much memory its processes use after `steps` ran in the page.
+// was drawn, and how much memory its processes use after `steps` ran in the page. With `closes`, also the memory once its
+// window was closed, and the seconds of processor time that the next minute then takes.
+const { once } = require('node:events');
 const { readFileSync } = require('node:fs');
-const { app } = require('electron');
+const { setTimeout: pause } = require('node:timers/promises');
+const { app, BrowserWindow } = require('electron');
 
-const { program, shows, steps, restMs } = JSON.parse(process.env.EARSHOT_BENCH_PROBE);
+const { program, shows, steps, restMs, closes } = JSON.parse(process.env.EARSHOT_BENCH_PROBE);
 const write = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
 /** For the page: resolves once a matching element is visible, after the frame that shows it. */
@@ -24,6 +27,9 @@ function memory() {
   return { processes, rss: sum('rss'), pss: sum('pss') };
 }
 
+/** The processor time of all processes so far. */
+const seconds = () => app.getAppMetrics().reduce((all, { cpu }) => all + cpu.cumulativeCPUUsage, 0);
+
 app.once('browser-window-created', (_, { webContents }) => {
   const run = (code) => webContents.executeJavaScript(code);
   webContents.once('dom-ready', async () => {
@@ -34,7 +40,16 @@ app.once('browser-window-created', (_, { webContents }) => {
       await run(`${code}; true`);
       await run(whenShown(until));
     }
-    setTimeout(() => write({ memory: memory() }), restMs);
+    await pause(restMs);
+    write({ memory: memory() });
+    if (!closes) return;
+    const [window] = BrowserWindow.getAllWindows();
+    window.close();
+    await once(window, 'closed');
+    await pause(restMs);
+    const before = seconds();
+    await pause(60_000);
+    write({ memory: memory(), seconds: seconds() - before });
   });
 });
 
