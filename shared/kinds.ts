@@ -58,6 +58,12 @@ export const kinds = {
     keepsTenant: 'imports',
     example: { import_id: 'a7b8c9d0-5e6f-4a7b-9c8d-9e0f1a2b3c4d', name: 'recordings' },
   },
+  import_preset: {
+    en: { one: 'Import preset', a: 'an import preset', many: 'import presets' },
+    de: { one: 'Importvorlage', many: 'Importvorlagen' },
+    keepsTenant: 'import_presets',
+    example: { preset_id: 'b9c0d1e2-6f7a-4b8c-8d9e-1f2a3b4c5d6e', name: 'Reception' },
+  },
   file: {
     en: { one: 'File', a: 'a file' },
     de: { one: 'Datei' },

@@ -27,6 +27,7 @@ export const permissionCatalogue = {
   evaluation_reports: ['view', 'edit', 'delete'],
   reports: ['view', 'edit', 'run', 'delete'],
   retention: ['edit'],
+  import_presets: ['edit', 'delete'],
   audit: ['view'],
 } as const;
 

@@ -4,8 +4,13 @@ import type { Permission } from '../permissions';
 import { Created, operation } from './operation';
 import { listQuery, pageOf } from './paging';
 
+type AreaWith<Action extends string> = Permission extends infer P
+  ? P extends `${infer A}:${Action}`
+    ? A
+    : never
+  : never;
 /** An area of rights that has `view`, `edit` and `delete`. */
-type ManagedArea = Permission extends infer P ? (P extends `${infer A}:delete` ? A : never) : never;
+type ManagedArea = AreaWith<'view'> & AreaWith<'edit'> & AreaWith<'delete'>;
 
 type Kind = 'list' | 'create' | 'read' | 'update' | 'delete';
 

@@ -41,6 +41,11 @@ export const Import = z
     rows_without_audio: z.number().int().meta({ description: 'Rows without a recording here that became no call' }),
     record_files_refused: z.number().int().meta({ description: 'Files of call details that could not be read' }),
     other_files: z.number().int().meta({ description: 'Other files, which were left alone' }),
+    preset_id: z.uuid().nullable().meta({ description: 'The import preset that names were read by' }),
+    preset_name: z.string().nullable(),
+    doubts: z
+      .record(z.string(), z.number().int())
+      .meta({ description: 'How often something could not be read for sure, by the code of the reason' }),
     bytes: z.number().int(),
     created_at: timestamp(),
     finished_at: timestamp().nullable(),

@@ -2,6 +2,7 @@ import { administration } from './administration';
 import { calls } from './calls';
 import { categories } from './categories';
 import { customFields } from './custom-fields';
+import { doubts } from './doubts';
 import { encryptKeys } from './encrypt-keys';
 import { evaluation } from './evaluation';
 import { fields } from './fields';
@@ -9,6 +10,7 @@ import { files } from './files';
 import { fill, plain, type Slots, type Values, type ValuesIn } from './fill';
 import { imports } from './imports';
 import { people } from './people';
+import { presets } from './presets';
 import { pushes } from './pushes';
 import { recordings } from './recordings';
 import { reports } from './reports';
@@ -28,11 +30,13 @@ export const reasons = {
   ...recordings,
   ...calls,
   ...imports,
+  ...doubts,
   ...administration,
   ...categories,
   ...customFields,
   ...encryptKeys,
   ...evaluation,
+  ...presets,
   ...pushes,
   ...reports,
   ...users,

@@ -73,7 +73,7 @@ test.each<[Reason[], string, string]>([
     'Es gibt keine Kategorie „Follow up. Now“. Es gibt kein aktives eigenes Feld „Order no. 7“. 12.000 ist größer als der größte erlaubte Wert 1.000. „x“ ist kein erlaubter Wert: Bonn, Köln oder Ulm.',
   ],
   [
-    [reason('note_no_time', { field: 'setup_time', value: 'some day' }), reason('note_truncated')],
+    [reason('unreadable', { field: 'setup_time', value: 'some day' }), reason('note_truncated')],
     'Started: “some day” is not a date and time. The recording ends before its header says.',
     'Beginn: „some day“ ist kein Datum mit Uhrzeit. Die Aufnahme endet früher, als ihr Dateikopf angibt.',
   ],

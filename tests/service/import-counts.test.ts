@@ -123,7 +123,7 @@ test('a row of call details has its position: its file, and its line in the file
     ['b.wav', null, null, null],
     ['c.wav', null, null, null],
     ['gone.wav', 'deep/calls.csv', 4, 'no_recording'],
-    [null, 'deep/calls.csv', 6, 'no_file_named note_no_time'],
+    [null, 'deep/calls.csv', 6, 'no_file_named unreadable'],
     [null, 'other.json', 3, 'no_file_named'],
   ]);
   expect(rows.at(-1)?.explanation).toBe('This row names no recording.');

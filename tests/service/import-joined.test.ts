@@ -42,8 +42,8 @@ b.wav,2025-03-01 10:00,1.2E+18,"4,42079E+11",5e10
   for (const call of await callsOf(admin))
     expect(call).toMatchObject({ protocol_call_id: null, from_number: null, to_id: '5e10' });
   expect((await rowsOf(admin, import_id)).map(saidOf)).toEqual([
-    'note_rounded note_rounded',
-    'note_rounded note_rounded',
+    'number_unclear number_unclear',
+    'number_unclear number_unclear',
   ]);
 });
 
@@ -312,7 +312,7 @@ test('a time that was not understood is taken from the name of the recording, or
   const [named] = (await callsOf(admin)).filter(({ files }) => files[0]?.original_name?.endsWith('a.wav'));
   expect(named?.setup_time).toBe('2026-11-20T10:11:12+00:00');
   expect((await rowsOf(admin, import_id)).map(saidOf)).toEqual([
-    'note_no_time note_time_of_name',
-    'note_no_time note_time_of_file',
+    'unreadable note_time_of_name',
+    'unreadable note_time_of_file',
   ]);
 });

@@ -3,6 +3,10 @@ import { expect, test } from 'vitest';
 import { CallRecords } from '../../electron/service/resources/sources/imports/call-records';
 import { groupFiles, notLegs, type PlacedRecord } from '../../electron/service/resources/sources/imports/match';
 import { type CallRecord, emptyRecord } from '../../electron/service/resources/sources/imports/metadata/record';
+import { nameReader } from '../../electron/service/resources/sources/imports/reading/recognise';
+
+/** Names are read without presets. */
+const byForm = nameReader({ preset: null, builtins: [] }, { timezone: 'UTC', extensions: new Set() });
 
 const file = (name: string) => ({ path: `/in/${name}`, name, size: 0 });
 const record = (named: string, fields: Record<string, string> = {}): CallRecord => ({
@@ -19,7 +23,7 @@ const matched = async (names: string[], records: CallRecord[], list = 'records.c
     }
   });
   await known.match(file(list));
-  const groups = await groupFiles(files, known.owners, 'UTC');
+  const groups = await groupFiles(files, known.owners, byForm);
   const [withoutAudio, repeated] = [[], []] as [PlacedRecord[], { record: PlacedRecord }[]];
   for await (const rest of known.rest()) {
     withoutAudio.push(...rest.bare);
@@ -274,7 +278,7 @@ test('a file of records that cannot be read to its end leaves its recordings to 
 async function notesOf(records: CallRecord[]) {
   const files = records.map((one) => file(one.file ?? ''));
   const owners = new Map(files.map((one, n) => [one, records[n] as CallRecord]));
-  const groups = await groupFiles(files, owners, 'UTC');
+  const groups = await groupFiles(files, owners, byForm);
   return groups.map((group) => [
     group.files.map(({ name }) => name).join('+'),
     group.files.flatMap(({ notes }) => notes.map(({ code }) => code)).join(' '),

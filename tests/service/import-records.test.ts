@@ -121,9 +121,9 @@ test('a record imported without audio has a row with its outcome and its note or
   expect(seen).toEqual([
     ['a.mp3,imported,', true, null],
     ['a.mp3,skipped,described_otherwise', true, 'Another row of call details de'],
-    [',imported,note_repeated', true, 'setup_time exists twice that d'],
+    [',imported,repeated_hour', true, 'setup_time exists twice that d'],
     [',skipped,already_there', true, 'Already imported.'],
-    [',without_audio,note_no_time', false, 'setup_time: "some day" is not '],
+    [',without_audio,unreadable', false, 'setup_time: "some day" is not '],
     [',refused,no_category', false, 'There is no category "Nobody m'],
   ]);
   expect(await importOf(admin, import_id)).toMatchObject({

@@ -40,6 +40,7 @@ import { backupRoutes } from './site/backups/routes';
 import { settingsRoutes } from './site/settings/routes';
 import { setupRoutes } from './site/setup/routes';
 import { importRoutes } from './sources/imports/routes';
+import { importPresetRoutes } from './sources/presets/routes';
 import { pushRoutes } from './sources/pushes/routes';
 import { quarantineRoutes } from './sources/quarantine/routes';
 import { recordingRoutes } from './sources/recordings/routes';
@@ -75,6 +76,7 @@ export const resources: readonly ((service: Service) => void)[] = [
   eventRoutes,
   fileRoutes,
   groupRoutes,
+  importPresetRoutes,
   importRoutes,
   licenceRoutes,
   noteRoutes,

@@ -12,6 +12,7 @@ const groupOf: Readonly<Record<Area, (typeof groups)[number]>> = {
   reports: 'work',
   call_categories: 'work',
   clients: 'work',
+  import_presets: 'work',
   users: 'people',
   groups: 'people',
   roles: 'people',

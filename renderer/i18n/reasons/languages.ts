@@ -6,12 +6,14 @@ import { administrationDe } from './administration.de';
 import { callsDe } from './calls.de';
 import { categoriesDe } from './categories.de';
 import { customFieldsDe } from './custom-fields.de';
+import { doubtsDe } from './doubts.de';
 import { encryptKeysDe } from './encrypt-keys.de';
 import { evaluationDe } from './evaluation.de';
 import { fieldsDe } from './fields.de';
 import { fileKindsDe, filesDe } from './files.de';
 import { importsDe } from './imports.de';
 import { peopleDe } from './people.de';
+import { presetsDe } from './presets.de';
 import { pushesDe } from './pushes.de';
 import { recordingsDe } from './recordings.de';
 import { reportsDe } from './reports.de';
@@ -48,6 +50,8 @@ export const saying: Record<Language, Sentences> = {
       ...customFieldsDe,
       ...encryptKeysDe,
       ...evaluationDe,
+      ...doubtsDe,
+      ...presetsDe,
       ...pushesDe,
       ...reportsDe,
       ...usersDe,

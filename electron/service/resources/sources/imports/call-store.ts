@@ -12,7 +12,7 @@ import { invalid, isRefusal, Refusal } from '../../../refusal';
 import type { Change } from '../../../store/query';
 import type { Store } from '../../../store/store';
 import { Silent } from '../../../store/thread-pool';
-import { readTime } from '../../../zones';
+import { isoInZone, readTime } from '../../../zones';
 import type { NewCall, NewFile } from '../../calls/calls';
 import { selectActiveKeys } from '../../keys/encrypt-keys';
 import { type Details, isAnswered, recordKey, together } from './details';
@@ -124,17 +124,17 @@ export class CallStore {
   private async identify(file: GroupFile): Promise<Identified | undefined> {
     const { store, jobs, dataFolder } = this.deps;
     const { tenant_id, timezone } = this.options;
-    const { record, path } = file;
+    const { path } = file;
     try {
-      if (record.refused) throw invalid(record.refused);
+      if (file.record.refused) throw invalid(file.record.refused);
       const identity = await jobs.run(identifyFile, { origin: { path }, dataFolder });
+      const record = timed(file, identity, timezone);
+      file.record = record;
       const knownStart = record.setup_time ?? readTime(identity.probe.tags.recorded_at ?? '', timezone)?.ms ?? null;
       // The recorder's last write is at the end of the recording.
       const begun = knownStart ?? identity.mtime - identity.probe.duration_ms;
       if (!isKeptTime(begun)) throw dateOutOfRange();
-      const isMisread = record.notes.some(
-        ({ code, values }) => code === 'note_no_time' && values.field === 'setup_time',
-      );
+      const isMisread = record.notes.some(({ code, values }) => code === 'unreadable' && values.field === 'setup_time');
       if (knownStart === null && isMisread) file.notes.push(reason('note_time_of_file'));
       const import_key = importKey({ ...record.fields, tenant_id, setup_time: record.setup_time });
       const import_keys = [import_key, ...(saysWho(record) ? [] : [restoredKey(tenant_id)])];
@@ -313,6 +313,14 @@ function saidOf({ record, notes }: GroupFile, { probe }: Identity, joined: Reaso
 }
 
 const completed: Said = { reasons: [reason('row_completes')] };
+
+/** The record of a file. Of a day without a time of day, the file's own time counts if it lies on that day. */
+function timed({ record, isDay }: GroupFile, { mtime, probe }: Identity, timezone: string): CallRecord {
+  const begun = mtime - probe.duration_ms;
+  const dayOf = (ms: number) => isoInZone(ms, timezone).slice(0, 10);
+  if (!isDay || record.setup_time === null || dayOf(begun) !== dayOf(record.setup_time)) return record;
+  return { ...record, setup_time: begun, notes: record.notes.filter(({ code }) => code !== 'day_only') };
+}
 
 /** The note at a file of a call with several: what it was joined with. */
 function joinedWith(file: GroupFile, parts: Identified[], kind: Group['kind']): Reason[] {

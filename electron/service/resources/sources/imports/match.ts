@@ -4,16 +4,19 @@ import { type Reason, reason } from '@shared/reasons/reasons';
 import { contradictions, type Details, differ, saysBoth, together } from './details';
 import type { FileIndex, Match, Several } from './file-index';
 import { inParts } from './in-parts';
-import { legOf, readFileName } from './metadata/file-name';
 import type { CallRecord, FileRecord } from './metadata/record';
 import type { Origin } from './origin';
+import type { Named } from './reading/recognise';
 import { isOneCall } from './rules';
 import type { Found } from './scan-job';
 
 /** A record and its position; `record_file` is the file's name for display. `candidates`: how many recordings it may mean. */
 export type PlacedRecord = FileRecord & { origin: Origin; record_file: string; candidates?: number };
-/** A file with its record; `side` comes from the end of its name. `notes`: what it was joined with or kept apart from. */
-export type GroupFile = Found & { record: CallRecord; side: 'agent' | 'customer' | undefined; notes: Reason[] };
+/**
+ * A file with its record; `side` comes from its name. `notes`: what it was joined with or kept apart from. `isDay`: its time
+ * is the beginning of the day in its name.
+ */
+export type GroupFile = Found & { record: CallRecord; side: Named['side']; isDay: boolean; notes: Reason[] };
 /** The files of one call. Two files that may be legs are legs only if their sound agrees (`notLegs`). */
 export type Group = { files: GroupFile[]; kind: 'call' | 'legs' };
 
@@ -34,25 +37,38 @@ export function fileOf({ file, is_alone }: FileRecord, path: string, index: File
 export async function groupFiles(
   files: Found[],
   owners: ReadonlyMap<Found, CallRecord>,
-  timezone: string,
+  read: (path: string, name: string) => Named,
 ): Promise<Group[]> {
   const grouping = new Grouping();
   for await (const some of inParts(files)) {
     for (const found of some) {
-      const leg = legOf(found.name);
-      const named = readFileName(leg?.stem ?? found.name, timezone);
-      const record = timedBy(named, owners.get(found)) ?? named;
-      const stem = leg && `stem ${dirname(found.path)} ${leg.pair} ${leg.stem}`;
-      grouping.add({ ...found, record, side: leg?.side, notes: [] }, stem);
+      const named = read(found.path, found.name);
+      const owner = owners.get(found);
+      const record = filledBy(named, owner) ?? named.record;
+      const isDay = named.isDay && record.setup_time === named.record.setup_time;
+      grouping.add({ ...found, record, side: named.side, isDay, notes: [] }, named.stem);
     }
   }
   return grouping.groups;
 }
 
-/** A record without a time that was understood, with that in the name of its recording. */
-function timedBy({ setup_time, is_local }: CallRecord, record: CallRecord | undefined): CallRecord | undefined {
-  if (!record || record.setup_time !== null || setup_time === null) return record;
-  return { ...record, setup_time, is_local, notes: [...record.notes, reason('note_time_of_name')] };
+/** A record with what it lacks and the name of its recording says: the time, and by a pattern also the other details. */
+function filledBy({ record: named, pattern }: Named, record: CallRecord | undefined): CallRecord | undefined {
+  if (!record || record.refused) return record;
+  const filled = { ...record };
+  if (record.setup_time === null && named.setup_time !== null) {
+    const { setup_time, is_local } = named;
+    Object.assign(filled, { setup_time, is_local, notes: [...record.notes, reason('note_time_of_name')] });
+  }
+  if (pattern === null) return filled;
+  const { fields, custom_fields, categories, direction } = record;
+  return {
+    ...filled,
+    fields: { ...named.fields, ...fields },
+    custom_fields: { ...named.custom_fields, ...custom_fields },
+    categories: categories.length > 0 ? categories : named.categories,
+    direction: direction ?? named.direction,
+  };
 }
 
 /** `from` and `to`: when its files began, as far as their records say. */

@@ -1,6 +1,6 @@
 import { type Reason, reason } from '@shared/reasons/reasons';
 import { invalid } from '../../../refusal';
-import { change } from '../../../store/query';
+import { change, query } from '../../../store/query';
 import type { NewCall } from '../../calls/calls';
 import { categoryNamed } from '../../calls/categories';
 import { fieldNamed, storedValue, valueFault } from '../../calls/custom-fields';
@@ -30,3 +30,11 @@ export const resolveNames = change('imports.resolve', (db, names: Names, by): Re
   if (Object.keys(details).length > 0) throw invalid(details);
   return { category_ids, custom_values };
 });
+
+/** The extensions of a tenant's users. */
+export const selectExtensions = query('imports.extensions', (db, asked: { tenant_id: string }): string[] =>
+  db
+    .prepare<object, { extension: string }>('SELECT extension FROM user_extensions WHERE tenant_id = @tenant_id')
+    .all(asked)
+    .map(({ extension }) => extension),
+);

@@ -3,6 +3,7 @@ import { holds } from '@shared/permissions';
 import type { Authenticator } from '../../../access/authenticate';
 import { type Scope, scopeOf } from '../../../access/scope';
 import type { By } from '../../../store/audit';
+import type { KeptPreset } from '../presets';
 
 /** The options of an import, stored until it ends, so that it can continue after a restart. */
 export type ImportOptions = {
@@ -14,6 +15,8 @@ export type ImportOptions = {
   paths: string[];
   timezone: string;
   mapping: Record<string, string>;
+  /** The preset that was named, as it was then. Otherwise one is recognised. */
+  preset?: KeptPreset;
   create_missing: boolean;
   /** Rows that name none of the files become calls without audio. */
   metadata_only: boolean;

@@ -1,5 +1,6 @@
 import type { Import, ImportReason, ImportRow } from '@shared/contract/imports';
 import { holds } from '@shared/permissions';
+import { doubts } from '@shared/reasons/doubts';
 import { asText, english, type Reason, reason } from '@shared/reasons/reasons';
 import { followed } from '../../../access/followed';
 import { Refusal } from '../../../refusal';
@@ -66,6 +67,15 @@ export const insertImport = change('imports.insert', (db, options: ImportOptions
 export const setImportTotal = change('imports.total', (db, found: { import_id: string; total: number }): void => {
   db.prepare<typeof found>('UPDATE imports SET total = @total WHERE import_id = @import_id').run(found);
   announceImport(db, found.import_id);
+});
+
+type PresetOf = { import_id: string; preset_id: string | null; preset_name: string | null };
+
+/** Stores by which preset an import reads names. */
+export const setImportPreset = change('imports.preset', (db, preset: PresetOf): void => {
+  db.prepare<PresetOf>(
+    'UPDATE imports SET preset_id = @preset_id, preset_name = @preset_name WHERE import_id = @import_id',
+  ).run(preset);
 });
 
 export type Finish = {
@@ -357,5 +367,19 @@ function insertRow(db: Connection, import_id: string, outcome: Outcome): void {
         + CASE WHEN @outcome = 'imported' AND CAST(@explanation AS TEXT) IS NOT NULL THEN 1 ELSE 0 END,
       bytes = bytes + @bytes
     WHERE import_id = @import_id`).run(row);
+  countDoubts(db, import_id, outcome.reasons);
   announceImport(db, import_id);
+}
+
+/** Counts what could not be read for sure, by its code. */
+function countDoubts(db: Connection, import_id: string, reasons: readonly Reason[]): void {
+  const codes = reasons.flatMap(({ code }) => (Object.hasOwn(doubts, code) ? [code] : []));
+  if (codes.length === 0) return;
+  const row = db
+    .prepare<object, { doubts: string }>('SELECT doubts FROM imports WHERE import_id = @import_id')
+    .get({ import_id });
+  const counts: Record<string, number> = JSON.parse(row?.doubts ?? '{}');
+  for (const code of codes) counts[code] = (counts[code] ?? 0) + 1;
+  const changed = { import_id, doubts: JSON.stringify(counts) };
+  db.prepare<object>('UPDATE imports SET doubts = @doubts WHERE import_id = @import_id').run(changed);
 }

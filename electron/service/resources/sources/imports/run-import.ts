@@ -5,6 +5,7 @@ import { faultOf } from '../../../log';
 import { isRefusal, Refusal } from '../../../refusal';
 import type { Change } from '../../../store/query';
 import { selectActiveKeys } from '../../keys/encrypt-keys';
+import { selectRecognised } from '../presets';
 import { takeBare } from './bare-calls';
 import { CallRecords } from './call-records';
 import { CallStore, type StoreDeps } from './call-store';
@@ -12,10 +13,12 @@ import { differ, isAnswered } from './details';
 import { inParts } from './in-parts';
 import { groupFiles } from './match';
 import type { CallRecord } from './metadata/record';
+import { selectExtensions } from './names.queries';
 import { type ImportOptions, importerAt, reachOf } from './options';
 import { sourceKey } from './origin';
 import { foreseen, notesOf, type Outcome, type Progress, Rows, type Said, unreadable } from './outcomes';
-import { recordOutcomes, selectProgress, setImportRows, setImportTotal, unanswered } from './queries';
+import { recordOutcomes, selectProgress, setImportPreset, setImportRows, setImportTotal, unanswered } from './queries';
+import { nameReader, recognised } from './reading/recognise';
 import { type Records, readRecords } from './records-job';
 import { type Found, scanPaths } from './scan-job';
 import { mustFit, neededBytes } from './space';
@@ -71,7 +74,7 @@ export class ImportRun {
 
   private async work(): Promise<void> {
     const { store, jobs, dataFolder } = this.deps;
-    const { import_id, tenant_id, paths, timezone, is_watched } = this.options;
+    const { import_id, tenant_id, paths, is_watched } = this.options;
     const areReal = is_watched === true;
     const { audio, records, others } = await jobs.run(scanPaths, { paths, dataFolder, areReal }, import_id);
     const before = await this.progress();
@@ -95,7 +98,7 @@ export class ImportRun {
     }
     if (this.isStopped) return;
     await this.countRows(known);
-    const groups = await groupFiles(audio, known.owners, timezone);
+    const groups = await groupFiles(audio, known.owners, await this.reader(audio));
     const calls = new CallStore(this.deps, this.options, { rows, report, stored: (some) => this.forget(some) });
     for await (const some of inParts(groups)) {
       for (const { files, kind } of some) {
@@ -132,6 +135,23 @@ export class ImportRun {
         report,
       });
     }
+  }
+
+  /** How names are read: by the preset of the import, which is recognised when none was named. */
+  private async reader(audio: readonly Found[]) {
+    const { store } = this.deps;
+    const { import_id, tenant_id, timezone } = this.options;
+    const presets = await store.get(selectRecognised, { tenant_id });
+    const paths = audio.map(({ path }) => path);
+    const preset = this.options.preset ?? recognised(presets, paths)[0]?.preset ?? null;
+    await this.write(setImportPreset, {
+      import_id,
+      preset_id: preset?.preset_id ?? null,
+      preset_name: preset?.name ?? null,
+    });
+    const extensions = new Set(await store.get(selectExtensions, { tenant_id }));
+    const builtins = presets.filter(({ is_builtin }) => is_builtin);
+    return nameReader({ preset, builtins }, { timezone, extensions });
   }
 
   private countRows({ count, owners }: CallRecords): Promise<void> {

@@ -32,8 +32,8 @@ export function readFileName(name: string, timezone: string): CallRecord {
   if (!time) return record;
   record.setup_time = time.ms;
   record.is_local = time.isLocal;
-  if (time.note === 'repeated') record.notes.push(reason('note_repeated', { field: 'setup_time' }));
-  if (time.note === 'skipped') record.notes.push(reason('note_skipped', { field: 'setup_time' }));
+  if (time.note === 'repeated') record.notes.push(reason('repeated_hour', { field: 'setup_time' }));
+  if (time.note === 'skipped') record.notes.push(reason('skipped_hour', { field: 'setup_time' }));
   if (unclear !== undefined) record.notes.push(reason('note_no_offset', { value: unclear }));
   const rest = plain.slice(0, found.index) + after.slice(length);
   const [, way = '', to, from] = rest.match(phoneSystem) ?? [];

@@ -67,7 +67,7 @@ export function textOf(record: CallRecord, field: string, cell: string): string 
     return null;
   }
   if (isNumber && rounded.test(text)) {
-    record.notes.push(reason('note_rounded', { field, value: quoted(text) }));
+    record.notes.push(reason('number_unclear', { field, value: quoted(text) }));
     return null;
   }
   if (text.includes(damaged)) record.notes.push(reason('note_damaged', { field }));
@@ -79,7 +79,12 @@ const idFields = new Set<string>(callIdFields);
 /** Sets a field that is no time. A field that has another value keeps it, with a note unless it `mayDiffer`. */
 export function setField(record: CallRecord, field: string, text: string, mayDiffer: boolean): void {
   const first = <T>(known: T | null | undefined, value: T | null): T | null => {
-    if (value === null) record.notes.push(notUnderstood(field, text));
+    if (value === null)
+      record.notes.push(
+        field === 'direction'
+          ? reason('direction_unclear', { field, value: quoted(text) })
+          : notUnderstood(field, text),
+      );
     else if (known != null && known !== value && !mayDiffer)
       record.notes.push(reason('note_second', { field, value: quoted(text) }));
     return known ?? value;
@@ -138,14 +143,14 @@ export function setTimes(record: CallRecord, texts: TimeTexts, zone: string): vo
     begun ??= { day: text.split(/[T ]/, 1)[0], offset: offset.exec(text)?.[1] ?? '' };
     const time = timeIn(text, zone);
     if (!time) {
-      record.notes.push(reason('note_no_time', { field, value: quoted(text) }));
+      record.notes.push(reason('unreadable', { field, value: quoted(text) }));
       continue;
     }
     record[field] = time.ms;
     record.is_local ||= time.isLocal;
-    if (time.note === 'repeated') record.notes.push(reason('note_repeated', { field }));
-    if (time.note === 'skipped') record.notes.push(reason('note_skipped', { field }));
-    if (time.isDay) record.notes.push(reason('note_day_only', { field, value: quoted(text) }));
+    if (time.note === 'repeated') record.notes.push(reason('repeated_hour', { field }));
+    if (time.note === 'skipped') record.notes.push(reason('skipped_hour', { field }));
+    if (time.isDay) record.notes.push(reason('day_only', { field, value: quoted(text) }));
     const differ = others.filter((other) => !text.includes(other) && timeIn(other, zone)?.ms !== time.ms);
     for (const other of differ) record.notes.push(reason('note_second', { field, value: quoted(other) }));
   }

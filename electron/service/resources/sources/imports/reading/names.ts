@@ -1,0 +1,226 @@
+import { CallDirection } from '@shared/codes';
+import { type DateParts, timeOfParts, together } from '@shared/patterns/dates';
+import { type Fit, match } from '@shared/patterns/match';
+import { isFault, type Pattern, parsePattern } from '@shared/patterns/parse';
+import { directionSigns, directions, legPairs, withheld } from '@shared/patterns/words';
+import { reason } from '@shared/reasons/reasons';
+import { readTime } from '../../../../zones';
+import { type CallRecord, emptyRecord } from '../metadata/record';
+import { quoted } from '../metadata/values';
+
+/** What a preset says about names, as the API has it. */
+export type NamePreset = { internal_digits: number; names: readonly { pattern: string; direction: string | null }[] };
+type Rule = { text: string; pattern: Pattern; direction: number | undefined };
+/** The compiled rules of a preset, in order. */
+export type NameRules = { rules: readonly Rule[]; internal_digits: number };
+
+const codes: Readonly<Record<string, number>> = {
+  inbound: CallDirection.inbound,
+  outbound: CallDirection.outbound,
+  internal: CallDirection.unknown,
+};
+
+/** The rules for the names of recordings in a preset. */
+export const nameRules = ({ names, internal_digits }: NamePreset): NameRules => ({
+  internal_digits,
+  rules: names.flatMap(({ pattern: text, direction }) => {
+    const pattern = parsePattern(text);
+    return isFault(pattern) ? [] : [{ text, pattern, direction: direction === null ? undefined : codes[direction] }];
+  }),
+});
+
+/** The zone of times without an offset, and the extensions of the tenant's users. */
+export type NameContext = { timezone: string; extensions: ReadonlySet<string> };
+/** What a name says: the record of its call, and the pattern it fits. `side` is that of a file with one side of the call. */
+export type NameReading = {
+  record: CallRecord;
+  pattern: string;
+  /** Whether the name has a day without a time of day. */
+  isDay: boolean;
+  leg?: { side: 'agent' | 'customer'; pair: number };
+};
+
+/** Reads the path of a recording by the first pattern that it fits; undefined when it fits none. */
+export function readByRules(
+  { rules, internal_digits }: NameRules,
+  path: string,
+  context: NameContext,
+): NameReading | undefined {
+  for (const { text, pattern, direction } of rules) {
+    const fit = match(pattern, path);
+    const reading = fit && readingOf(fit, { ...context, internal_digits, direction });
+    if (reading) return { ...reading, pattern: text };
+  }
+  return undefined;
+}
+
+type Rules = NameContext & { internal_digits: number; direction: number | undefined };
+
+/** What the parts of a name say; undefined when its date and the clock of its id are not of one day. */
+function readingOf({ found }: Fit, rules: Rules): Omit<NameReading, 'pattern'> | undefined {
+  const record = emptyRecord();
+  const texts = new Map<string, string>();
+  let date: DateParts = {};
+  let isTimeClear = true;
+  for (const { part, value } of found) {
+    if (part.tokens || part.name === 'unix' || part.name === 'unix_ms') {
+      isTimeClear &&= value !== undefined;
+      if (typeof value === 'object') date = together(date, value) ?? date;
+    }
+    if (value === undefined) doubt(record, fieldOf(part.name, part.custom), 'pattern_ambiguous');
+    else if (part.custom !== undefined && typeof value === 'string') record.custom_fields[part.custom] = value;
+    else if (typeof value === 'string') texts.set(part.name, value);
+  }
+  for (const [name, field] of Object.entries(plainFields)) {
+    const text = texts.get(name);
+    if (text !== undefined) record.fields[field] = name === 'interaction' ? text.toLowerCase() : text;
+  }
+  const category = texts.get('category');
+  if (category !== undefined) record.categories = [category];
+  setDirection(record, texts, rules);
+  setParties(record, texts, rules);
+  const isDay = isTimeClear && setTime(record, date, texts, rules.timezone);
+  const leg = legOf(texts.get('leg'));
+  return { record, isDay, ...(leg && { leg }) };
+}
+
+/** Placeholders whose text is a field as it is. */
+const plainFields = {
+  agent: 'agent_name',
+  agent_id: 'agent_id',
+  id: 'protocol_call_id',
+  tracking_id: 'protocol_tracking_id',
+  interaction: 'interaction_id',
+  queue: 'acd_number',
+  queue_name: 'acd_name',
+} as const;
+
+const fields: Readonly<Record<string, string>> = {
+  ...plainFields,
+  from: 'from_number',
+  to: 'to_number',
+  other: 'from_number',
+  own: 'to_number',
+  from_name: 'from_name',
+  to_name: 'to_name',
+  other_name: 'from_name',
+  category: 'categories',
+  direction: 'direction',
+  leg: 'direction',
+};
+const fieldOf = (name: string, custom: string | undefined): string =>
+  custom === undefined ? (fields[name] ?? 'setup_time') : `custom.${custom}`;
+
+function doubt(record: CallRecord, field: string, code: 'pattern_ambiguous' | 'side_unknown' | 'zone_differs'): void {
+  if (!record.notes.some((note) => note.code === code && note.values.field === field))
+    record.notes.push(reason(code, { field }));
+}
+
+/** Whether a number is an extension: short, or that of a user. */
+const isInside = (number: string, { internal_digits, extensions }: Rules): boolean =>
+  extensions.has(number) || (/^[\d*#]+$/.test(number) && number.length <= internal_digits);
+
+/** The direction that the pattern or a word gives; otherwise exactly one side that is inside decides. */
+function setDirection(record: CallRecord, texts: ReadonlyMap<string, string>, rules: Rules): void {
+  const word = texts.get('direction')?.toLowerCase();
+  const said = word === undefined ? undefined : (directions.get(word) ?? directionSigns.get(word));
+  const [from, to] = [texts.get('from'), texts.get('to') ?? texts.get('queue')];
+  record.direction = said ?? rules.direction ?? CallDirection.unknown;
+  if (said !== undefined || rules.direction !== undefined || from === undefined || to === undefined) return;
+  const [fromInside, toInside] = [isInside(from, rules), isInside(to, rules)];
+  if (fromInside !== toInside) record.direction = toInside ? CallDirection.inbound : CallDirection.outbound;
+}
+
+type Party = { number?: string | undefined; name?: string | undefined };
+
+/** Numbers and names of both sides. `other` is outside and `own` inside, and the direction says which of them called. */
+function setParties(record: CallRecord, texts: ReadonlyMap<string, string>, rules: Rules): void {
+  const party = (side: string): Party => ({ number: numberOf(texts.get(side)), name: texts.get(`${side}_name`) });
+  const [from, to, other, own] = [party('from'), party('to'), party('other'), party('own')];
+  const queue = numberOf(texts.get('queue'));
+  const isOut = record.direction === CallDirection.outbound;
+  if (isSaid(other) || isSaid(own)) {
+    const isKnown = record.direction !== CallDirection.unknown;
+    const bothInside = isInside(other.number ?? '', rules) && isInside(own.number ?? '', rules);
+    const ownFirst = bothInside && !isKnown && [...texts.keys()].indexOf('own') < [...texts.keys()].indexOf('other');
+    const [caller, called] = isOut || ownFirst ? [own, other] : [other, own];
+    Object.assign(from, merged(from, caller));
+    Object.assign(to, merged(to, called));
+    if (!isKnown && !bothInside) for (const field of sideFields(from, to)) doubt(record, field, 'side_unknown');
+  }
+  if (to.number === undefined && queue !== undefined) to.number = queue;
+  set(record, 'from', from);
+  set(record, 'to', to);
+}
+
+const isSaid = ({ number, name }: Party) => number !== undefined || name !== undefined;
+const merged = (one: Party, other: Party): Party => ({
+  number: one.number ?? other.number,
+  name: one.name ?? other.name,
+});
+const sideFields = (from: Party, to: Party): string[] => [
+  ...(from.number === undefined ? [] : ['from_number']),
+  ...(from.name === undefined ? [] : ['from_name']),
+  ...(to.number === undefined ? [] : ['to_number']),
+  ...(to.name === undefined ? [] : ['to_name']),
+];
+
+/** A name that is only the number says nothing. */
+function set(record: CallRecord, side: 'from' | 'to', { number, name }: Party): void {
+  if (number !== undefined) record.fields[`${side}_number`] = number;
+  if (name !== undefined && name !== number) record.fields[`${side}_name`] = name;
+}
+
+/** A number as it is written; that of a SIP or telephone address. Undefined for one that was withheld. */
+function numberOf(text: string | undefined): string | undefined {
+  const written = text?.trim();
+  if (written === undefined || withheld.has(written.toLowerCase())) return undefined;
+  return /^(?:sips?|tel):([^@;]+)/i.exec(written)?.[1] ?? written;
+}
+
+const quarterMs = 15 * 60_000;
+
+/** Sets the time of the call. Whether only a day is known. */
+function setTime(record: CallRecord, date: DateParts, texts: ReadonlyMap<string, string>, timezone: string): boolean {
+  const clock = clockOf(texts);
+  const said = timeOfParts(date);
+  if (!said) {
+    if (clock !== undefined) record.setup_time = clock;
+    return false;
+  }
+  const { day, clock: time = '00:00:00', offset = '' } = said;
+  const read = readTime(`${day}T${time}${offset}`, timezone);
+  if (!read) {
+    record.notes.push(reason('unreadable', { field: 'setup_time', value: quoted(`${day} ${time}`) }));
+    return false;
+  }
+  record.setup_time = read.ms;
+  record.is_local = read.isLocal;
+  if (said.clock === undefined) {
+    record.notes.push(reason('day_only', { field: 'setup_time', value: day }));
+    return true;
+  }
+  if (read.note === 'repeated') record.notes.push(reason('repeated_hour', { field: 'setup_time' }));
+  if (read.note === 'skipped') record.notes.push(reason('skipped_hour', { field: 'setup_time' }));
+  if (read.isLocal && clock !== undefined && !isBehind(clock, read.ms)) {
+    // Only another whole quarter of an hour says that the zone is another one.
+    if (Math.abs(read.ms - clock) <= 26 * 4 * quarterMs) doubt(record, 'setup_time', 'zone_differs');
+  }
+  return false;
+}
+
+/** The recording begins when the call does, or within a quarter of an hour. */
+const isBehind = (clock: number, time: number) => time - clock > -1_000 && time - clock <= quarterMs;
+
+/** The clock of the phone system: a Unix time in the name, or in a unique id such as `1773063128.45`. In ms. */
+function clockOf(texts: ReadonlyMap<string, string>): number | undefined {
+  const ms = texts.get('unix_ms');
+  if (ms !== undefined) return Number(ms);
+  const seconds = texts.get('unix') ?? /^1\d{9}\.\d{1,8}$/.exec(texts.get('id') ?? '')?.[0];
+  return seconds === undefined ? undefined : Math.trunc(Number(seconds.replace(',', '.').split('.')[0]) * 1000);
+}
+
+function legOf(word: string | undefined): NameReading['leg'] {
+  const pair = legPairs.findIndex((words) => (words as readonly string[]).includes(word?.toLowerCase() ?? ''));
+  return pair < 0 ? undefined : { side: legPairs[pair]?.[0] === word?.toLowerCase() ? 'agent' : 'customer', pair };
+}

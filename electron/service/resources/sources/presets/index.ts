@@ -1,0 +1,1 @@
+export { type KeptPreset, selectRecognised } from './queries';
