@@ -16,12 +16,12 @@ const loads = (name: string, part: string) =>
 const loadsSchemas = (name: string) => loads(name, '$ZodType');
 
 test('the threads of the database load no schemas, which would double their start', () => {
-  expect(loadsSchemas('main.cjs')).toBe(true);
+  expect(loadsSchemas('start.cjs')).toBe(true);
   expect(loadsSchemas('reader.cjs')).toBe(false);
   expect(loadsSchemas('writer.cjs')).toBe(false);
 });
 
 test('the commands load nothing of Electron, which a machine without a window may lack', () => {
-  expect(loads('main.cjs', 'require("electron")')).toBe(true);
+  expect(loads('start.cjs', 'require("electron")')).toBe(true);
   expect(loads('cli.cjs', 'require("electron")')).toBe(false);
 });
