@@ -4,6 +4,7 @@ import { version } from '../../package.json';
 import { publishAddress } from '../main/discovery';
 import { listen } from '../service/http/listener';
 import { defaultPort, portsFrom } from '../service/http/port';
+import { logged } from '../service/log';
 import { proofKey } from '../service/proof-key';
 import { isRefusal } from '../service/refusal';
 import { needsSetup } from '../service/resources/site/setup';
@@ -73,13 +74,10 @@ async function serveUntil(
   ports: number[],
 ): Promise<void> {
   const listener = await service.listen(...ports);
-  await service.openCommandDoor().catch((cause: unknown) => {
-    process.stderr.write(`Commands are refused: ${cause}\n`);
-  });
+  await service.openCommandDoor().catch(logged(service.log, 'commands are refused'));
   const discovery = { port: listener.port, proof_key: service.part(proofKey) };
-  const withdraw = publishAddress(dataFolder, discovery, (cause) =>
-    process.stderr.write(`api.json was not written or removed: ${cause}\n`),
-  );
+  const onFault = logged(service.log, 'api.json was not written or removed');
+  const withdraw = publishAddress(dataFolder, discovery, onFault);
   if (ports.length > 1 && listener.port !== defaultPort)
     process.stderr.write(`Port ${defaultPort} is in use; the API listens on ${listener.port}.\n`);
   const url = `http://127.0.0.1:${listener.port}`;

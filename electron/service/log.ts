@@ -31,19 +31,21 @@ export const logged =
   (cause: unknown): void =>
     log({ ...ids, ...faultOf(cause) }, message);
 
-const frame = /^ {4}at .*(:\d+:\d+|<anonymous>)\)?$/;
+const frame = /^( {4}at .*(?::\d+:\d+|<anonymous>)\)?)$/m;
 
 /** The folders above the program, of which one may be named after its user. */
 const folders = /(file:\/\/)?([A-Za-z]:)?[\\/][^()]*[\\/](?=[^\\/]+:\d+:\d+)/;
 
+/** Masks what stands between the frames as a whole, because a file name may contain line ends. */
 const masked = (stack: string): string =>
   stack
-    .split('\n')
-    .map((line) => (frame.test(line) ? line.replace(folders, '') : maskedText(line)))
-    .join('\n');
+    .split(frame)
+    .map((part, place) => (place % 2 === 1 ? part.replace(folders, '') : maskedText(part)))
+    .join('');
 
 const maskedText = (text: string): string =>
   text
-    .replace(/['"`].*['"`]/, '…')
-    .replace(/\S*[\\/]\S*/g, '…')
+    .replace(/['"`].*['"`]/s, '…')
+    // Not every path is in quotes, and its folders may have spaces in their names.
+    .replace(/\S*[\\/].*\S/s, '…')
     .replace(/\(?\+?\d[\d\s().-]{3,}\d/g, '…');

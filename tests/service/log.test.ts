@@ -61,6 +61,8 @@ const thrown = (message: string) => Object.assign(new Error(message), { code: 'E
 test.each([
   ["ENOENT: no such file or directory, open '/calls/O'Brien +49 30 5550101.wav'"],
   ['ENOENT: no such file or directory, open /calls/5550101/Ada'],
+  ["ENOENT: no such file or directory, open '/calls/of\nAda and 5550101'"],
+  ['Path is a directory: rm returned EISDIR (is a directory) /calls/of Ada and 5550101/api.json'],
   ['imports.identify: Error: EACCES: permission denied\n    at open (node:fs:1:1)\nopen "C:\\calls\\5550101 Ada.wav"'],
   [`Unexpected token 'A', "Ada,5550101"... is not valid JSON`],
   ['The record of (030) 555-0101 does not fit'],
