@@ -15,12 +15,8 @@ import { setUp } from './setup/set-up.mjs';
 const isRelease = process.argv.includes('--release');
 const hasInstallers = isRelease || process.argv.includes('--installers');
 
-/**
- * The Electron from npm keeps its fuses, which the tests need. Its default app, which would take precedence, is
- * removed.
- */
+/** The default app of the Electron from npm, which would take precedence, is removed. */
 const asFound = {
-  electronFuses: null,
   afterExtract: ({ appOutDir }) => rm(join(appOutDir, 'resources', 'app'), { recursive: true }),
 };
 
@@ -47,7 +43,7 @@ await runJob(async () => {
       'List the files under "files" in electron-builder.yml.',
     );
   }
-  if (!isBorrowed) await checkFuses(packaged);
+  await checkFuses(packaged);
   if (hasInstallers && process.platform === 'linux') {
     for (const path of packaged.artifacts.filter((one) => one.endsWith('.AppImage')))
       writeManifest(path, readJson(inRoot('package.json')).version, { isRelease });

@@ -39,6 +39,19 @@ test('the API shows its tools and requests, moves to another port and is turned 
     );
   });
 
+  await test.step('a webhook is named, and leads to its page', async () => {
+    const webhooks = page.getByRole('region', { name: 'Webhooks' });
+    await expect(webhooks).toContainText('No other program is told of changes.');
+    const url = 'http://127.0.0.1:9/hook';
+    await ask(page, 'POST', '/api/v2/webhooks.json', { webhook: { name: 'Wallboard', url, events: ['call.created'] } });
+    await page.reload();
+    await expect(webhooks.getByRole('row').last()).toContainText(url);
+    await webhooks.getByRole('link', { name: 'Wallboard' }).press('Enter');
+    await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Wallboard');
+    await page.goBack();
+    await expect(webhooks).toBeVisible();
+  });
+
   await test.step('a tool with a token is cut off', async () => {
     const { user } = await ask(page, 'GET', '/api/v2/sessions.json');
     const made = await ask(page, 'POST', `/api/v2/users/${user.user_id}/tokens.json`, {

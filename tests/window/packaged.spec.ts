@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, type Page, test } from '@playwright/test';
+import { inside, knock, nothingInside, openStranger } from './confined';
 import { person, signIn } from './launch';
 import {
   appImage,
@@ -78,12 +79,38 @@ test('the AppImage starts for an ordinary user: commands without a display, firs
     expect(program.run()).toMatchObject({ status: 1, stderr: expect.stringContaining('There is no display') });
     const { page, close } = await program.open();
     await beginWork(page, program.home);
+    await test.step('its page is confined', () => confined(page));
     await close();
     await test.step('an update replaces it in one step', () => update(program));
   } finally {
     program.remove();
   }
 });
+
+/** The page of the packaged program: no Node, no permission, no other page, no request to another address. */
+async function confined(page: Page): Promise<void> {
+  const stranger = await openStranger();
+  try {
+    expect(await inside(page)).toEqual(nothingInside);
+    expect(await knock(page, stranger.url)).toEqual({
+      fetched: 'refused',
+      inline: 'refused',
+      opened: null,
+      policy: ['connect-src', 'img-src', 'script-src-elem'],
+    });
+    const policy = await page.evaluate(async () => (await fetch('/')).headers.get('content-security-policy') ?? '');
+    for (const rule of ["default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'none'"])
+      expect(policy).toContain(rule);
+    expect(policy).not.toContain('unsafe');
+    await page.evaluate((url) => void location.assign(url), stranger.url);
+    expect(await page.evaluate(() => location.origin)).toBe('app://earshot');
+    // A path that leads out of the program, as it is.
+    expect(await page.evaluate(async () => (await fetch('/..%2f..%2fpackage.json')).status)).toBe(404);
+    expect(stranger.visits()).toBe(0);
+  } finally {
+    stranger.close();
+  }
+}
 
 /** How often the program is killed while it replaces itself: not in a usual run. */
 const kills = Number(process.env.EARSHOT_UPDATE_KILLS ?? 0);

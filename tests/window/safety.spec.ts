@@ -1,61 +1,23 @@
 import { createSocket } from 'node:dgram';
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { Page } from '@playwright/test';
 import type { Bridge } from '@shared/ipc';
 import { below, dumped, nothing } from '../support/core-dumps';
+import { inside, knock, nothingInside, openStranger, type Stranger } from './confined';
 import { expect, test as inWindow, setUp, signedIn } from './launch';
-
-/** Another listener on this machine, which counts its requests. */
-type Stranger = { url: string; visits: () => number };
 
 const test = inWindow.extend<{ stranger: Stranger }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures taken apart
   stranger: async ({}, use) => {
-    let visits = 0;
-    const server = createServer((_, answer) => answer.end('here')).on('connection', () => visits++);
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    await use({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, visits: () => visits });
-    server.closeAllConnections();
-    server.close();
+    const stranger = await openStranger();
+    await use(stranger);
+    stranger.close();
   },
 });
 
 test.use({ calls: null });
-
-/**
- * Tries everything that a page could use to send data elsewhere without the other side's consent. Returns the results.
- */
-const knock = (page: Page, url: string) =>
-  page.evaluate(async (url) => {
-    const policy = new Set<string>();
-    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => policy.add(effectiveDirective));
-    const script = document.createElement('script');
-    script.textContent = 'globalThis.planted = true';
-    document.head.append(script);
-    const fetched = await fetch(url, { mode: 'no-cors' }).then(
-      () => 'reached',
-      () => 'refused',
-    );
-    await new Promise((settled) => {
-      const image = new Image();
-      image.onload = image.onerror = settled;
-      image.src = `${url}picture.png`;
-    });
-    await new Promise((settled) => {
-      const socket = new WebSocket(url.replace('http:', 'ws:'));
-      socket.onopen = socket.onerror = socket.onclose = settled;
-    }).catch(() => undefined);
-    return {
-      fetched,
-      inline: 'planted' in globalThis ? 'ran' : 'refused',
-      opened: window.open(url),
-      policy: [...policy].sort(),
-    };
-  }, url);
 
 test('the page is confined: no Node, no permission, no other page', async ({ earshot: { app, page }, stranger }) => {
   await page.waitForLoadState();
@@ -68,11 +30,6 @@ test('the page is confined: no Node, no permission, no other page', async ({ ear
     return { sandbox, contextIsolation, nodeIntegration, webSecurity, webviewTag };
   });
   await page.evaluate((url) => void location.assign(url), stranger.url);
-  const inside = await page.evaluate(async () => ({
-    node: typeof (globalThis as { require?: unknown }).require,
-    notices: await Notification.requestPermission(),
-    clipboard: (await navigator.permissions.query({ name: 'clipboard-read' as PermissionName })).state,
-  }));
   const stayed = await page.evaluate(() => location.origin);
 
   expect(preferences).toEqual({
@@ -82,7 +39,7 @@ test('the page is confined: no Node, no permission, no other page', async ({ ear
     webSecurity: true,
     webviewTag: false,
   });
-  expect(inside).toEqual({ node: 'undefined', notices: 'denied', clipboard: 'denied' });
+  expect(await inside(page)).toEqual(nothingInside);
   expect(stayed).toBe('app://earshot');
   expect(stranger.visits()).toBe(0);
 });

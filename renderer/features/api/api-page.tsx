@@ -1,14 +1,16 @@
 import { listCalls } from '@shared/contract/calls';
 import { listRequests, type Tool } from '@shared/contract/requests';
+import { webhookApi } from '@shared/contract/webhooks';
 import type { ApiDoor } from '@shared/ipc';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUpRight, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { api } from '../../api/api';
 import { bridge } from '../../api/bridge';
 import { callKeys } from '../../api/cache/calls';
+import { shownWebhooksKey } from '../../api/cache/webhooks';
 import { useHolds, useMay, useSignedIn } from '../../core/session';
 import { useReadingOnly } from '../../core/view-as';
 import { useFormat } from '../../i18n/use-format';
@@ -25,6 +27,7 @@ import { Switch } from '../../ui/switch';
 import { toast } from '../../ui/toast';
 import { useCopy } from '../../ui/use-copy';
 import { RevokeToken } from '../account';
+import { LastDelivery, State } from '../webhooks';
 import { Address } from './address';
 import { useChangeDoor, useDoor, useRequests } from './api-door';
 import styles from './api-page.module.css';
@@ -65,6 +68,7 @@ export function ApiPage() {
             <PaneError title={t('api.requestsFailed')} error={requests.error} onRetry={() => void requests.refetch()} />
           )
         )}
+        <Webhooks />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, which keys can only do where the focus is */}
       <aside className={halves.lookOf('second', styles.aside)} aria-label={t('api.tryIt')} data-pane tabIndex={0}>
@@ -152,6 +156,60 @@ function Tools({ tools }: { tools: readonly Tool[] }) {
                       unavailable={is_revoked ? t('api.isRevoked') : whyNotRevoke(user_id)}
                     />
                   )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+/** The addresses that are told of changes, each leading to its page. */
+function Webhooks() {
+  const { t } = useTranslation();
+  const maySee = useMay(webhookApi.list);
+  const { data } = useQuery({
+    queryKey: shownWebhooksKey,
+    enabled: maySee,
+    // A tenant has no more.
+    queryFn: ({ signal }) => api(webhookApi.list, { query: { limit: 20 }, signal }),
+  });
+  if (!data) return null;
+  return (
+    <section className={styles.section} aria-labelledby="api-webhooks">
+      <h2 id="api-webhooks" className={styles.title}>
+        {t('webhooks.title')}
+      </h2>
+      {data.webhooks.length === 0 ? (
+        <p className={styles.text}>
+          {t('api.noWebhooks')} <Link to="/admin/webhooks/new">{t('webhooks.add')}</Link>
+        </p>
+      ) : (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('webhooks.name')}</th>
+              <th scope="col">{t('webhooks.url')}</th>
+              <th scope="col">{t('webhooks.last')}</th>
+              <th scope="col">{t('webhooks.state')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.webhooks.map((webhook) => (
+              <tr key={webhook.webhook_id}>
+                <th scope="row" dir="auto">
+                  <Link to={`/admin/webhooks/${webhook.webhook_id}`}>{webhook.name}</Link>
+                </th>
+                <td className={styles.path}>
+                  <AddressText>{webhook.url}</AddressText>
+                </td>
+                <td data-figures>
+                  <LastDelivery {...webhook} />
+                </td>
+                <td>
+                  <State {...webhook} />
                 </td>
               </tr>
             ))}

@@ -9,4 +9,4 @@ declare module '../../i18n/i18n' {
 
 addTexts(en, de);
 
-export { WebhooksPage } from './webhooks-page';
+export { LastDelivery, State, WebhooksPage } from './webhooks-page';

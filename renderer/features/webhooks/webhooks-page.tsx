@@ -64,13 +64,13 @@ export const WebhooksPage = recordPages({
   Actions: WebhookActions,
 });
 
-function LastDelivery({ last_delivery_at }: Webhook) {
+export function LastDelivery({ last_delivery_at }: Webhook) {
   const { t } = useTranslation();
   const format = useFormat();
   return last_delivery_at === null ? t('webhooks.never') : format.started(last_delivery_at);
 }
 
-function State({ is_on, failing_since, pending }: Webhook) {
+export function State({ is_on, failing_since, pending }: Webhook) {
   const { t } = useTranslation();
   const format = useFormat();
   if (!is_on) return t('webhooks.off');
