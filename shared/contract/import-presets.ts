@@ -5,7 +5,7 @@ import { isFault, parsePattern } from '../patterns/parse';
 import { says } from '../reasons/check';
 import { reason } from '../reasons/reasons';
 import { collection } from './collection';
-import { readOnly, recordName, searchedText, tenantOfNew, text } from './fields';
+import { readOnly, recordId, recordName, searchedText, tenantOfNew, text } from './fields';
 import { operation, timestamp } from './operation';
 
 const direction = z
@@ -145,6 +145,12 @@ export const NewImportPreset = Fresh.superRefine((preset, { addIssue }) => {
     addIssue({ code: 'custom', message: 'preset_empty', path: ['names'] });
 });
 export type NewImportPreset = z.output<typeof Fresh>;
+
+/** The preset of an import: one that is stored, or one that is sent. Both are refused at `preset`. */
+export const chosenPreset = {
+  preset_id: recordId().optional().meta({ description: 'By which names are read. Without one, it is recognised' }),
+  preset: NewImportPreset.optional().meta({ description: 'A preset that is not stored, instead' }),
+};
 
 const ChangedImportPreset = z.strictObject({
   ...fixed,

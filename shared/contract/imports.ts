@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { chosenPreset } from './import-presets';
 import { Created, operation, timestamp } from './operation';
 import { listQuery, pageOf } from './paging';
 import { SaidReason } from './refusals';
@@ -89,6 +90,7 @@ export const NewImport = z.strictObject({
     .optional()
     .meta({ description: 'Of times without an offset; by default that of the settings, otherwise that of the system' }),
   mapping: Mapping.optional(),
+  ...chosenPreset,
   create_missing: z.boolean().default(false),
   metadata_only: z.boolean().default(false).meta({ description: 'Rows of call details without audio become calls' }),
 });

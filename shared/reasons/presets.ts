@@ -1,6 +1,8 @@
 /** Import presets and their patterns for names. */
 export const presets = {
   preset_empty: 'Add a pattern or call details',
+  preset_twice: 'Send preset_id or preset, not both',
+  preset_unseen: 'This import preset does not exist',
   preset_field: 'Use a field of a call, or custom. and the name of a custom field',
   preset_form: 'This field cannot be written as {form:quoted}',
   preset_format: 'Files of this format have none: {format}',

@@ -1,6 +1,6 @@
 import type { Call } from '@shared/contract/calls';
 import { expect, test } from 'vitest';
-import { callsOf, importOf, rowsOf } from '../support/imports';
+import { broughtIn, callsOf, importOf, rowsOf, windowOf } from '../support/imports';
 import { folderWith } from '../support/sounds';
 import { startService } from '../support/start-service';
 
@@ -159,6 +159,44 @@ test('a preset of the site goes before the built-in ones, and an import keeps it
   expect(second).toMatchObject({ agent_id: 'a18', acd_name: 'Front desk', protocol_call_direction: 2 });
   expect(Date.parse(first?.setup_time ?? '')).toBe(Date.parse('2026-02-03T10:11:00+01:00'));
   expect(await importOf(admin, import_id)).toMatchObject({ preset_name: 'Reception' });
+});
+
+test('an import reads by the preset that it names or sends, even if others fit better', async () => {
+  const service = await startService();
+  const { admin } = service;
+  const window = await windowOf(service);
+  const wrong = { name: 'Turned round', is_active: false, names: [{ pattern: 'in-{from}-{to}-{date}-{time}-{id}' }] };
+  const { body } = await admin.post('/api/v2/import_presets.json', { import_preset: wrong });
+  const preset_id = body.url.match(/[0-9a-f-]{36}/)[0];
+  const name = 'in-201-03023125301-20260203-101112-1770109870.7.wav';
+  const named = await broughtIn(window, service, [folderWith({ [name]: {} })], { preset_id });
+  const [call] = await callsOf(admin);
+  const sent = await broughtIn(window, service, [folderWith({ [name]: {} })], { preset: { ...wrong, name: 'Sent' } });
+
+  expect([named.preset_id, named.preset_name, call?.from_number]).toEqual([preset_id, 'Turned round', '201']);
+  expect([sent.preset_id, sent.preset_name]).toEqual([null, 'Sent']);
+});
+
+test.each([
+  [{ preset_id: '11111111-1111-4111-8111-111111111111' }, 'preset_id'],
+  [{ preset: { name: 'Empty' } }, 'preset.names'],
+  [{ preset: { name: 'a', names: [{ pattern: '{' }] } }, 'preset.names.0.pattern'],
+])('an import by %j is refused at %s', async (preset, field) => {
+  const service = await startService();
+  const window = await windowOf(service);
+  const source = service.choose('Chosen', [folderWith({ 'a.wav': {} })]);
+  const { status, body } = await window.post('/api/v2/imports.json', { import: { source, ...preset } });
+  expect([status, Object.keys(body.details)]).toEqual([400, [field]]);
+});
+
+test('an import that names a preset and sends one is refused', async () => {
+  const service = await startService();
+  const window = await windowOf(service);
+  const source = service.choose('Chosen', [folderWith({ 'a.wav': {} })]);
+  const [{ preset_id }] = (await window.get('/api/v2/import_presets.json')).body.import_presets;
+  const preset = { name: 'a', names: [{ pattern: '{id}' }] };
+  const { status, body } = await window.post('/api/v2/imports.json', { import: { source, preset_id, preset } });
+  expect([status, Object.keys(body.details)]).toEqual([400, ['preset']]);
 });
 
 test('a name that can be read in several ways gives none of these values, and its row says so', async () => {

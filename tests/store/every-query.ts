@@ -195,7 +195,7 @@ import {
   selectRefusedRows,
   selectTally,
 } from '../../electron/service/resources/sources/imports/lists.queries';
-import { resolveNames } from '../../electron/service/resources/sources/imports/names.queries';
+import { resolveNames, selectExtensions } from '../../electron/service/resources/sources/imports/names.queries';
 import type { ImportOptions } from '../../electron/service/resources/sources/imports/options';
 import type { Outcome } from '../../electron/service/resources/sources/imports/outcomes';
 import * as imports from '../../electron/service/resources/sources/imports/queries';
@@ -209,6 +209,11 @@ import {
   storeWatchFolder,
   switchWatchFolder,
 } from '../../electron/service/resources/sources/imports/watch/queries';
+import {
+  selectBuiltins,
+  selectRecognised,
+  storeBuiltins,
+} from '../../electron/service/resources/sources/presets/queries';
 import {
   insertPushed,
   insertPushedFile,
@@ -540,10 +545,19 @@ export function runEveryChange(db: Connection): Set<string> {
   const { import_id } = options;
   write(imports.insertImport, options);
   write(imports.setImportTotal, { import_id, total: 1 });
+  write(imports.setImportPreset, { import_id, preset_id: null, preset_name: null });
   write(imports.setImportRows, { import_id, rows: 1, rows_with_audio: 1 });
   const new_ids = { categories: ['fault'], custom_fields: ['site'] };
   const names = { categories: ['Fault'], custom_fields: { Site: 'Berlin' }, new_ids };
   const resolved = write(resolveNames, names);
+  read(selectExtensions, { tenant_id });
+  const reads = { timezone: null, internal_digits: 6, channels: null, names: [], details: [] };
+  const preset = { name: 'Exchange', description: '', is_active: true, ...reads };
+  const builtins = [{ preset_id: 'exchange', key: 'exchange', digest: 'a', preset }];
+  write(storeBuiltins, builtins);
+  write(storeBuiltins, builtins);
+  read(selectBuiltins, undefined);
+  read(selectRecognised, { tenant_id });
   const first = { ...callNamed('first'), ...resolved };
   const known = { is_answered: null, reach };
   write(imports.recordCall, { import_id, outcomes: [outcomeOf(1)], call: first, files: [fileNamed('one')], ...known });
@@ -556,7 +570,11 @@ export function runEveryChange(db: Connection): Set<string> {
   const missed = { ...callNamed('missed'), protocol_tracking_id: 'line' };
   const answered = { ...missed, connect_time: by.at, disconnect_time: by.at + 1_000, duration: 1, to_number: '201' };
   const attempts = [
-    { call: missed, is_answered: false, outcome: row(10) },
+    {
+      call: missed,
+      is_answered: false,
+      outcome: { ...row(10), reasons: [reason('side_unknown', { field: 'from_number' })] },
+    },
     { call: answered, is_answered: true, outcome: row(11) },
   ];
   write(imports.recordBareCalls, { import_id, calls: attempts, reach });

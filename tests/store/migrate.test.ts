@@ -401,7 +401,13 @@ test('roles of earlier archives that run the site lift holds, and lose the right
 
   const roles = db.prepare<[], { permissions: string }>('SELECT permissions FROM roles ORDER BY role_id').all();
   expect(roles.map(({ permissions }) => JSON.parse(permissions))).toEqual([
-    { system: ['view', 'edit'], calls: ['view', 'delete'], call_notes: [], retention: ['edit'] },
+    {
+      system: ['view', 'edit'],
+      calls: ['view', 'delete'],
+      call_notes: [],
+      retention: ['edit'],
+      import_presets: ['edit', 'delete'],
+    },
     some,
   ]);
 });

@@ -41,6 +41,10 @@ export async function recordsOf({ given }: TestService, tenant_id: string): Prom
   const saved_search_id = randomUUID();
   const search = { saved_search_id, tenant_id, user_id, query: '', columns: '[]', is_shared: 1 };
   given.insert('saved_searches', { ...search, name: saved_search_id, name_folded: saved_search_id, ...stamps });
+  const preset_id = randomUUID();
+  const preset = { preset_id, tenant_id, is_builtin: 0, is_active: 1, name: preset_id, name_folded: preset_id };
+  const reads = { description: '', internal_digits: 6, names: '[]', details: '[]' };
+  given.insert('import_presets', { ...preset, ...reads, ...stamps });
   const [webhook_id, delivery_id] = [randomUUID(), randomUUID()];
   const webhook = { webhook_id, tenant_id, user_id, name: webhook_id, name_folded: webhook_id, is_on: 0 };
   given.insert('webhooks', { ...webhook, url: 'http://localhost:9/', events: '[]', ...stamps });
@@ -104,6 +108,7 @@ export async function recordsOf({ given }: TestService, tenant_id: string): Prom
     run_id,
     sample_id,
     saved_search_id,
+    preset_id,
     tenant_id,
     token_id,
     user_id,

@@ -3,6 +3,8 @@ import { translated } from '@shared/reasons/reasons';
 
 export const presetsDe = translated(presets)({
   preset_empty: 'Fügen Sie ein Muster oder Anrufdaten hinzu',
+  preset_twice: 'Senden Sie preset_id oder preset, nicht beides',
+  preset_unseen: 'Diese Importvorlage gibt es nicht',
   preset_field: 'Verwenden Sie ein Feld eines Anrufs oder custom. und den Namen eines eigenen Felds',
   preset_form: 'Dieses Feld kann nicht als {form:quoted} geschrieben sein',
   preset_format: 'Dateien dieses Formats haben das nicht: {format}',

@@ -9,6 +9,7 @@ export type Json = Record<string, unknown>;
 export function exampleOf(schema: Json, name = '', components: Record<string, Json> = {}, within = ''): unknown {
   if (schema.example !== undefined) return schema.example;
   const given = [`${within}.${name}`, name].find((key) => Object.hasOwn(values, key));
+  if (given !== undefined && values[given] === undefined) return undefined;
   if (given !== undefined && isObject(schema) === isPlainObject(values[given])) return values[given];
   if (typeof schema.$ref === 'string') {
     const id = schema.$ref.split('/').at(-1) ?? '';

@@ -23,6 +23,7 @@ import { localZone } from '../../../local-zone';
 import { found, invalid } from '../../../refusal';
 import { isoInZone, startOfDay } from '../../../zones';
 import { selectSettings } from '../../site/settings';
+import { presetFor } from '../presets';
 import { importList, importRowList } from './lists.queries';
 import { isField } from './metadata/headers';
 import { previewPaths } from './preview-job';
@@ -55,15 +56,18 @@ export function importRoutes(service: Service): void {
     return {};
   });
 
-  handle(createImport, async ({ body, actor }) => {
+  handle(createImport, async (asked) => {
+    const { body, actor } = asked;
     const { source, mapping = {}, create_missing, metadata_only } = body.import;
     const sent = body.import.timezone;
     const timezone = sent ?? (await localZone(service));
     if (sent !== undefined && !isZone(sent)) throw invalid({ timezone: reason('not_a_zone') });
     checkMapping(mapping);
+    const preset = await presetFor(store, { ...asked, ...body.import });
     const { tenant_id } = actor;
     const user_id = actor.is_owner ? null : actor.user_id;
-    const options = { tenant_id, user_id, timezone, mapping, create_missing, metadata_only };
+    const told = { tenant_id, user_id, timezone, mapping, create_missing, metadata_only };
+    const options = { ...told, ...(preset && { preset }) };
     const { import_id } = await chosenSources.use(source, async (taken) => {
       const wanted = { ...options, ...chosen(taken) };
       jobs.cancel(source);

@@ -1,1 +1,2 @@
+export { presetFor } from './chosen';
 export { type KeptPreset, selectRecognised } from './queries';

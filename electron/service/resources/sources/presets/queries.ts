@@ -27,8 +27,9 @@ import { columnsOf, integer, text } from '../../../store/sql';
 /** The most presets of a tenant. */
 const mostPresets = 500;
 
-/** SQL condition: the preset `p` is of a tenant in reach, or built in. */
-const presetInScope = (scope: Scope): string => `(p.is_builtin = 1 OR ${inTenants(scope, 'p')})`;
+/** SQL condition: the preset `p` is of a tenant in reach, or built in. Not an OR, for which SQLite would sort. */
+const presetInScope = (scope: Scope): string =>
+  `CASE WHEN p.is_builtin = 1 THEN 1 WHEN ${inTenants(scope, 'p')} THEN 1 ELSE 0 END = 1`;
 
 /** The presets in reach, by name, then the built-in ones. */
 export const presetList = list<typeof importPresetApi.list>('/api/v2/import_presets.json', {
@@ -145,7 +146,7 @@ export const selectBuiltins = query('import-presets.builtins', (db): { key: stri
 );
 
 /** A preset as an import keeps it. */
-export type KeptPreset = Omit<ImportPreset, 'created_at'>;
+export type KeptPreset = Omit<ImportPreset, 'created_at' | 'preset_id'> & { preset_id: string | null };
 
 /** The presets that a tenant's recordings are recognised by: its own that are active, then the built-in ones. */
 export const selectRecognised = query(
