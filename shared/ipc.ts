@@ -175,7 +175,7 @@ export type Bridge = {
   /** Whether the program stays without its window, after a change if one is given. */
   keep(change?: Partial<Omit<Kept, 'has_tray'>>): Promise<Kept>;
   /** The updates of this program, after a change if one is given; null if the role may not change them. */
-  updates(change?: { mode?: UpdateMode; address?: string }): Promise<UpdateState | null>;
+  updates(change?: { mode?: UpdateMode; address?: string | null }): Promise<UpdateState | null>;
   /** Asks for the folder in which updates are looked for. Null when cancelled, or if the role may not. */
   updateFolder(): Promise<UpdateState | null>;
   /** What Earshot needs from this machine and whether it has it, and the log: without names and numbers. */

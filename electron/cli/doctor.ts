@@ -6,7 +6,6 @@ import { askKeychain } from '../service/vault/keychain-state';
 import { openDoor } from './ask';
 import { CommandError, usage, whyNot } from './command-error';
 import { keychainProcess } from './keychain';
-import { print } from './print';
 import { type Called, folderOf, textIn } from './table';
 
 /** Checks what Earshot needs from this machine. Exit code 1 when something does not work. */
@@ -17,9 +16,17 @@ export async function doctor(called: Called): Promise<void> {
   const found = await diagnose(folder, keychain, door);
   const bundle = textIn(called.values, 'bundle');
   if (bundle !== undefined) await writeBundle(bundle, found);
-  print(found, called);
+  process.stdout.write(called.values.json ? `${JSON.stringify(found)}\n` : asLines(found));
   if (found.checks.some(({ ok }) => !ok)) throw new CommandError('Something does not work; see the checks.', 1);
 }
+
+/** What was found, a line for each check. */
+const asLines = ({ version, runtime, sqlite, checks }: Diagnosis): string =>
+  [
+    `Earshot ${version}, ${runtime}, SQLite ${sqlite}`,
+    ...checks.map(({ name, ok, explanation }) => `${ok ? 'ok   ' : 'FAULT'}  ${name.padEnd(8)}  ${explanation}`),
+    '',
+  ].join('\n');
 
 /** Writes a new zip with what was found and the log, neither of which has names, numbers or paths. */
 async function writeBundle(path: string, found: Diagnosis): Promise<void> {

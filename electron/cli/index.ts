@@ -91,8 +91,11 @@ async function start(words: string[]): Promise<number> {
 
 /** Refuses a call that lacks something, or has a word too many. */
 function check(command: Command, { values, words }: Called): void {
-  for (const [name, { needed, value }] of Object.entries(optionsOf(command))) {
-    if (needed && !values[name]) throw usage(`--${name} takes ${value}. See earshot ${command.name} --help.`);
+  for (const [name, { needed, value, mayBeEmpty }] of Object.entries(optionsOf(command))) {
+    if (needed && values[name] === undefined)
+      throw usage(`Add --${name} ${value}. See earshot ${command.name} --help.`);
+    // As of a variable of a script that is not set.
+    if (values[name] === '' && !mayBeEmpty) throw usage(`--${name} is empty: it takes ${value}.`);
   }
   const wanted = command.arguments ?? [];
   const missing = wanted[words.length];

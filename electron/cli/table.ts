@@ -3,7 +3,7 @@ import type { ParseArgsConfig } from 'node:util';
 import { defaultDataFolder } from '../main/data-folder';
 
 /** An option: with a value, which is named as in `<file>`, or without one. `needed`: the command does not run without it. */
-type Option = { about: string; value?: string; needed?: true };
+type Option = { about: string; value?: string; needed?: true; mayBeEmpty?: true };
 type Argument = { name: string; about: string; needed?: true; many?: true };
 
 /** The hidden command of the keychain process. */
@@ -32,7 +32,8 @@ export type Command = {
   options?: Readonly<Record<string, Option>>;
   /** It needs the folder for itself, and acts as its owner. */
   alone?: true;
-  /** Absent for a command that this version does not have yet. */
+  /** This version does not have it yet. */
+  later?: true;
   run?: (called: Called) => Promise<void>;
 };
 
@@ -68,6 +69,7 @@ export const described = [
       'watch-folder': {
         value: '<folder>',
         about: 'Watch this folder, now and at later starts; an empty name ends this',
+        mayBeEmpty: true,
       },
     },
   },
@@ -87,6 +89,7 @@ export const described = [
   },
   {
     name: 'export',
+    later: true,
     about: 'Writes calls with their recordings to a folder or a file.',
     options: {
       to: to('<folder|file>', 'Where to'),
@@ -99,11 +102,13 @@ export const described = [
   },
   {
     name: 'backup',
+    later: true,
     about: 'Copies the archive to a folder.',
     options: { to: { value: '<folder>', about: 'The folder. The default is every known one' } },
   },
   {
     name: 'restore',
+    later: true,
     about: 'Restores a backup into a new folder.',
     options: {
       from: to('<folder>', 'The folder with backups'),
@@ -125,6 +130,7 @@ export const described = [
   },
   {
     name: 'retention run',
+    later: true,
     about: 'Runs the retention rules.',
     options: { 'dry-run': { about: 'Only say what would be destroyed' } },
   },
@@ -136,6 +142,7 @@ export const described = [
   },
   {
     name: 'scorecard',
+    later: true,
     about: 'Writes the result of an evaluation to a file.',
     arguments: [{ name: '<report_id>', about: 'The evaluation', needed: true }],
     options: { to: to('<file>', 'A new file, .pdf or .html') },
@@ -161,10 +168,10 @@ export const described = [
       expires: { value: '<day>', about: 'The last day of the token, such as 2027-01-31' },
     },
   },
-  { name: 'database encrypt', about: 'Encrypts the database.' },
-  { name: 'database decrypt', about: 'Decrypts the database.' },
-  { name: 'database passphrase', about: 'Sets a passphrase that opens the database.' },
-  { name: 'database status', about: 'Says whether the database is encrypted.' },
+  { name: 'database encrypt', later: true, about: 'Encrypts the database.' },
+  { name: 'database decrypt', later: true, about: 'Decrypts the database.' },
+  { name: 'database passphrase', later: true, about: 'Sets a passphrase that opens the database.' },
+  { name: 'database status', later: true, about: 'Says whether the database is encrypted.' },
   {
     name: 'doctor',
     about: 'Checks the folder, the keychain, the doors, the disk, the clock and the versions.',

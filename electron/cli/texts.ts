@@ -2,6 +2,9 @@ import { type Command, common, described, exitCodes, optionsOf, variables } from
 
 const commands: readonly Omit<Command, 'run'>[] = described;
 const flagOf = ([name, { value }]: [string, { value?: string }]) => `--${name}${value ? ` ${value}` : ''}`;
+/** What a command does, and whether this version has it. */
+const aboutOf = ({ about, later }: Pick<Command, 'about' | 'later'>) =>
+  later ? `${about} Not in this version yet.` : about;
 const own = ({ options = {} }: Pick<Command, 'options'>) => Object.entries(options);
 
 /** How a command is called: `report run --to <file> <name|id>`. */
@@ -35,7 +38,7 @@ export const helpText = (): string =>
 
 Usage: earshot <command> [options]
 
-${commands.map((command) => `  ${synopsisOf(command)}\n${wrapped(command.about, '      ')}`).join('')}
+${commands.map((command) => `  ${synopsisOf(command)}\n${wrapped(aboutOf(command), '      ')}`).join('')}
 Options of every command:
 ${optionList(common)}
 Variables:
@@ -47,7 +50,7 @@ ${listOf(Object.entries(exitCodes))}`;
 export const helpOf = (command: Omit<Command, 'run'>): string =>
   `Usage: earshot ${synopsisOf(command)}
 
-${wrapped(command.about, '')}
+${wrapped(aboutOf(command), '')}
 ${listOf((command.arguments ?? []).map(({ name, about }) => [name, about]))}${optionList(optionsOf(command))}`;
 
 /** The page in docs. */
@@ -61,7 +64,7 @@ archive open, and opens it by itself if none does, unless it needs the folder fo
 ${commands
   .map(
     (command) =>
-      `## ${command.name}\n\n\`earshot ${synopsisOf(command)}\`\n\n${command.about}${command.alone ? ' It needs the folder for itself.' : ''}\n${tableOf(
+      `## ${command.name}\n\n\`earshot ${synopsisOf(command)}\`\n\n${aboutOf(command)}${command.alone ? ' It needs the folder for itself.' : ''}\n${tableOf(
         [
           ...(command.arguments ?? []).map(({ name, about }) => [name, about] as const),
           ...own(command).map((option) => [flagOf(option), option[1].about] as const),
@@ -107,7 +110,7 @@ It asks the Earshot that has the archive open, and opens it by itself if none do
 ${commands
   .map(
     (command) =>
-      `.SS ${troff(synopsisOf(command))}\n${troff(command.about)}\n${troffList([
+      `.SS ${troff(synopsisOf(command))}\n${troff(aboutOf(command))}\n${troffList([
         ...(command.arguments ?? []).map(({ name, about }) => [name, about] as const),
         ...own(command).map((option) => [flagOf(option), option[1].about] as const),
       ])}`,

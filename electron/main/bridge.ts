@@ -12,7 +12,7 @@ import {
 } from '@shared/ipc';
 import { isPreferences, type Preferences } from '@shared/preferences';
 import { isUpdateAddress, updateModes } from '@shared/updates';
-import { type BrowserWindow, nativeTheme, shell } from 'electron';
+import { app, type BrowserWindow, dialog, nativeTheme, shell } from 'electron';
 import { z } from 'zod';
 import { isRefusal } from '../service/refusal';
 import { needsSetup } from '../service/resources/site/setup';
@@ -63,7 +63,7 @@ const DoorChange = z
   .optional();
 const KeepChange = z.strictObject({ keeps_running: z.boolean(), starts_hidden: z.boolean() }).partial().optional();
 const UpdateChange = z
-  .strictObject({ mode: z.enum(updateModes), address: z.string().max(2048).refine(isUpdateAddress) })
+  .strictObject({ mode: z.enum(updateModes), address: z.string().max(2048).refine(isUpdateAddress).nullable() })
   .partial()
   .optional();
 /** The URL of a recording or an export in the API, which cannot leave the path of its collection. */
@@ -159,7 +159,8 @@ export function answersFor(options: Options): Answer {
     if (!change) return updates.state();
     if (!(await editorIn(session))) return null;
     const { mode, address } = change;
-    return updates.change({ mode, ...(address !== undefined && { place: { address } }) });
+    const place = address === null ? null : { address: address ?? '' };
+    return updates.change({ mode, ...(address !== undefined && { place }) });
   });
   on(channels.updateFolder, z.tuple([]), async () => {
     const { signal } = session;
@@ -199,7 +200,9 @@ export async function showLog(): Promise<void> {
   const folder = logFolder();
   // There is none before the first entry.
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  await shell.openPath(folder);
+  const fault = await shell.openPath(folder);
+  // As on a desktop without a file manager.
+  if (fault !== '') dialog.showErrorBox(app.getName(), folder);
 }
 
 /** The last lines of a text, which are enough to look at; `earshot doctor --bundle` writes all of them. */

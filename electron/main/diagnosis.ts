@@ -1,10 +1,10 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import type { KeychainState } from '@shared/ipc';
 import { version } from '../../package.json';
 import { freeBytes } from '../service/disk';
-import { defaultPort } from '../service/http/port';
+import { defaultPort, portsFrom } from '../service/http/port';
 import { runtime } from '../service/runtime';
 import { engineVersion } from '../service/store/connection';
 import { databaseFile } from '../service/store/database-file';
@@ -24,12 +24,21 @@ export type Diagnosis = {
 };
 const leastFree = 1024 ** 3;
 
+const keychainSays: Readonly<Record<KeychainState, string>> = {
+  ok: 'The keychain works.',
+  absent:
+    'There is no keychain. Start the keyring of the session; without one, only the keys of users open recordings.',
+  locked: 'The keychain is locked. Unlock it.',
+  missing: 'The keychain lost the master key of this archive. Open the archive with its recovery kit.',
+  mismatch: 'The keychain has the master key of another archive. Open this one with its recovery kit.',
+};
+
 /** Checks what Earshot needs from this machine. `door`: whether an Earshot that has the folder open takes commands. */
 export async function diagnose(folder: string, keychain: KeychainState, door: boolean): Promise<Diagnosis> {
   const free_bytes = freeBytes(existsSync(folder) ? folder : process.cwd());
   const checks: Check[] = [
     folderCheck(folder),
-    { name: 'keychain', ok: keychain === 'ok', explanation: `The keychain is ${keychain}.` },
+    { name: 'keychain', ok: keychain === 'ok', explanation: keychainSays[keychain] },
     {
       name: 'door',
       ok: true,
@@ -63,28 +72,44 @@ export function bundleOf(found: Diagnosis): { name: string; content: Buffer }[] 
 function folderCheck(folder: string): Check {
   if (!existsSync(folder)) return { name: 'folder', ok: true, explanation: 'There is no archive yet.' };
   if (!statSync(folder).isDirectory()) return { name: 'folder', ok: false, explanation: 'The data folder is a file.' };
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch {
+    return { name: 'folder', ok: false, explanation: 'This user may not read and change the data folder.' };
+  }
   const isOwn = process.platform === 'win32' || (statSync(folder).mode & 0o077) === 0;
   return {
     name: 'folder',
     ok: isOwn,
     explanation: isOwn
       ? 'Only its owner can read the data folder.'
-      : 'Other users of this computer can read the data folder.',
+      : 'Other users of this computer can read the data folder. Take their rights away, as chmod 700 does.',
   };
 }
 
-/** Whether the port of the API is free, or used by Earshot. */
+/** Which port is free for the API. One that is in use may be that of Earshot itself. */
 async function portCheck(isOpen: boolean): Promise<Check> {
-  const isUsed = await new Promise<boolean>((resolve) => {
-    const socket = connect(defaultPort, '127.0.0.1', () => {
+  const ports = portsFrom(defaultPort);
+  const used = await Promise.all(ports.map(isUsed));
+  const free = ports.find((_, n) => !used[n]);
+  const taken = `Port ${defaultPort} is in use${isOpen ? ', perhaps by Earshot' : ''}`;
+  const explanation =
+    free === defaultPort
+      ? `Port ${defaultPort} is free.`
+      : free === undefined
+        ? `${taken}, and so are the next nine. Choose another one for the API.`
+        : `${taken}. The next free one is ${free}.`;
+  return { name: 'port', ok: free !== undefined || isOpen, explanation };
+}
+
+const isUsed = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
       socket.destroy();
       resolve(true);
     });
     socket.on('error', () => resolve(false));
   });
-  const explanation = isUsed ? `Port ${defaultPort} is in use.` : `Port ${defaultPort} is free.`;
-  return { name: 'port', ok: !isUsed || isOpen, explanation };
-}
 
 function clockCheck(): Check {
   const year = new Date().getFullYear();

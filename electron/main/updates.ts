@@ -83,12 +83,16 @@ export class Updates {
   }
 
   /** Stores a change, and looks at once if there is somewhere to look. Throws when it cannot be stored. */
-  change(change: { mode?: UpdateMode | undefined; place?: UpdatePlace | undefined }): UpdateState {
+  change(change: { mode?: UpdateMode | undefined; place?: UpdatePlace | null | undefined }): UpdateState {
     // What a look under the settings before would find counts no more.
     this.looks += 1;
     const { kept } = this.options;
     const before = kept.get();
-    kept.set({ ...before, mode: change.mode ?? before.mode, place: change.place ?? before.place });
+    kept.set({
+      ...before,
+      mode: change.mode ?? before.mode,
+      place: change.place === undefined ? before.place : change.place,
+    });
     [this.outcome, this.found, this.checkedAt] = [null, null, null];
     this.begin();
     return this.state();

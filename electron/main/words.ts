@@ -52,6 +52,7 @@ const words = {
         ...(watches ? ['• Watching the folder'] : []),
         ...(webhooks > 0 ? [`• ${webhooks === 1 ? '1 webhook' : `${webhooks} webhooks`}`] : []),
         ...(tools > 0 ? [`• The API, which ${tools === 1 ? '1 tool uses' : `${tools} tools use`}`] : []),
+        'The preferences change this later.',
       ].join('\n'),
     stays: 'Keep running',
     quits: 'Quit',
@@ -114,10 +115,11 @@ const words = {
     keepRunning: 'Earshot weiterlaufen lassen?',
     wouldStop: ({ watches, webhooks, tools }: WouldStop) =>
       [
-        'Beim Beenden von Earshot hört auf:',
+        'Wenn Earshot endet, endet auch:',
         ...(watches ? ['• Die Überwachung des Ordners'] : []),
         ...(webhooks > 0 ? [`• ${webhooks === 1 ? '1 Webhook' : `${webhooks} Webhooks`}`] : []),
         ...(tools > 0 ? [`• Die API, die ${tools === 1 ? '1 Programm nutzt' : `${tools} Programme nutzen`}`] : []),
+        'Später ändern Sie das in den Einstellungen.',
       ].join('\n'),
     stays: 'Weiterlaufen lassen',
     quits: 'Beenden',

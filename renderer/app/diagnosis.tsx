@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { bridge } from '../api/bridge';
 import { diagnosisKey } from '../api/cache/session';
 import { useCommand } from '../core/use-command';
+import { useSaveText } from '../list/use-save-text';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { FormMessage } from '../ui/form-message';
@@ -14,6 +15,7 @@ import styles from './diagnosis.module.css';
 export function Diagnosis() {
   const { t } = useTranslation();
   const copy = useCopy();
+  const save = useSaveText();
   const [open, setOpen] = useState(false);
   useCommand('diagnosis', () => setOpen(true));
   const { data: text, error } = useQuery({
@@ -35,7 +37,7 @@ export function Diagnosis() {
           <Button unavailable={off} onPress={() => copy(text ?? '')}>
             {t('diagnosis.copy')}
           </Button>
-          <Button unavailable={off} onPress={() => void bridge.saveText('earshot-diagnostics.txt', text ?? '')}>
+          <Button unavailable={off} onPress={() => void save('earshot-diagnostics.txt', text ?? '')}>
             {t('diagnosis.save')}
           </Button>
         </>

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { create } from 'zustand';
+import { runCommand } from '../core/run-command';
 import { useCommand } from '../core/use-command';
 import { useKeySheet } from './key-sheet';
 
@@ -19,10 +20,14 @@ export function Help() {
     close();
     useKeySheet.getState().show();
   };
+  const diagnosis = () => {
+    close();
+    runCommand('diagnosis');
+  };
   return (
     open && (
       <Suspense>
-        <HelpPages onClose={close} onKeys={keys} />
+        <HelpPages onClose={close} onKeys={keys} onDiagnosis={diagnosis} />
       </Suspense>
     )
   );

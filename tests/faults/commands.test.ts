@@ -226,8 +226,8 @@ test.each([
   [[], 'Commands: serve, import'],
   [['dance'], 'There is no command "dance"'],
   [['token'], 'Commands: token add'],
-  [['token', 'add', '--name', 'CRM'], '--login takes <login>'],
-  [['token', 'add', '--login', '', '--name', 'CRM'], '--login takes <login>'],
+  [['token', 'add', '--name', 'CRM'], '--login'],
+  [['token', 'add', '--login', '', '--name', 'CRM'], '--login'],
   [['unlock', '--login', 'a', '--as', 'b'], '--as'],
   [['verify', '--open', '3'], '--open needs --backup'],
   [

@@ -26,7 +26,20 @@ test('the diagnostics are read before they are copied or saved, and name nobody'
     dialog.showSaveDialog = async () => ({ canceled: false, filePath });
   }, filePath);
   await dialog.getByRole('button', { name: 'Save…' }).click();
-  await expect.poll(() => readFileSync(filePath, 'utf8')).toBe(text);
+  await expect(page.getByText('Saved as kept.txt')).toBeVisible();
+  expect(readFileSync(filePath, 'utf8')).toBe(text);
+  await app.evaluate(
+    ({ dialog }, filePath) => {
+      dialog.showSaveDialog = async () => ({ canceled: false, filePath });
+    },
+    join(dataFolder, 'nowhere', 'kept.txt'),
+  );
+  await dialog.getByRole('button', { name: 'Save…' }).click();
+  await expect(page.getByText('was not saved')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('F1');
+  await page.getByRole('dialog', { name: 'Help' }).getByRole('button', { name: 'Diagnostics…' }).press('Enter');
+  await expect(content).toBeVisible();
   await page.keyboard.press('Escape');
   await speak(page, 'de');
   await page.reload();

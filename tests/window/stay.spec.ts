@@ -58,7 +58,8 @@ test('a program that stays imports and answers without its window, and opens at 
     await expect.poll(asked).toMatchObject([
       {
         message: 'Keep Earshot running?',
-        detail: 'This stops when Earshot ends:\n• Watching the folder\n• 1 webhook\n• The API, which 1 tool uses',
+        detail:
+          'This stops when Earshot ends:\n• Watching the folder\n• 1 webhook\n• The API, which 1 tool uses\nThe preferences change this later.',
         buttons: ['Keep running', 'Quit', 'Cancel'],
         checkboxLabel: 'Do not ask again',
       },
@@ -232,7 +233,7 @@ test('updates are off until somebody turns them on, and say what came of a look'
   const from = page.getByLabel('Source');
   await from.fill('http://updates.example.com');
   await from.press('Tab');
-  await expect(page.getByText('Enter an address that begins with https://.')).toBeVisible();
+  await expect(page.getByText('Enter an address that begins with https://, or choose a folder.')).toBeVisible();
   const site = await offerUpdate(Buffer.from('program'));
   try {
     await from.fill(site.address);
@@ -240,6 +241,14 @@ test('updates are off until somebody turns them on, and say what came of a look'
     // This program was built without the keys of releases.
     await expect(page.getByText('has a wrong signature')).toBeVisible();
     await look(page, 'preferences-updates');
+    await from.fill('');
+    await from.press('Enter');
+    await page.mouse.move(0, 0);
+    await check.hover();
+    await expect(page.getByRole('tooltip')).toHaveText('Enter an address or choose a folder first.');
+    await from.fill(site.address);
+    await from.press('Enter');
+    await expect(page.getByText('has a wrong signature')).toBeVisible();
     await check.press('Enter');
     await expect(page.getByText('has a wrong signature')).toBeVisible();
     const { program } = await ask(page, 'GET', '/api/v2/program.json');

@@ -39,10 +39,16 @@ const Notices = lazy(async () => {
   };
 });
 
-type Props = { onClose: () => void /** Shows the list of keys instead. */; onKeys: () => void };
+type Props = {
+  onClose: () => void;
+  /** Shows the list of keys instead. */
+  onKeys: () => void;
+  /** Shows the diagnostics instead. */
+  onDiagnosis: () => void;
+};
 
 /** What Earshot is and how its main parts work, one topic at a time, over the page that it was opened on. */
-export function HelpPages({ onClose, onKeys }: Props) {
+export function HelpPages({ onClose, onKeys, onDiagnosis }: Props) {
   const { t } = useTranslation();
   const [topic, show] = useState<Topic>('about');
   return (
@@ -51,7 +57,12 @@ export function HelpPages({ onClose, onKeys }: Props) {
       onClose={onClose}
       title={t('help.title')}
       width={720}
-      actions={<Button onPress={onKeys}>{t('help.keys')}</Button>}
+      actions={
+        <>
+          <Button onPress={onDiagnosis}>{t('keys.command.diagnosis')}</Button>
+          <Button onPress={onKeys}>{t('help.keys')}</Button>
+        </>
+      }
     >
       <TabList
         label={t('help.topics')}

@@ -102,23 +102,31 @@ function UpdatePlace({ state, take }: PlaceProps) {
   const address = typed ?? state.place ?? '';
   const isBad = typed !== null && typed !== '' && !isUpdateAddress(typed);
   const store = () => {
-    if (typed !== null && isUpdateAddress(typed)) take(() => bridge.updates({ address: typed }));
+    if (typed === '') take(() => bridge.updates({ address: null }));
+    else if (typed !== null && isUpdateAddress(typed)) take(() => bridge.updates({ address: typed }));
   };
   const { outcome, version = '', checked_at } = state;
   return (
     <>
-      <FieldRow>
-        <TextField
-          label={t('preferences.updatePlace')}
-          hint={t('preferences.updatePlaceHint')}
-          value={address}
-          onChange={setTyped}
-          onBlur={store}
-          max={2048}
-          spellCheck={false}
-          message={isBad ? t('preferences.updatePlaceBad') : undefined}
-        />
-      </FieldRow>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          store();
+        }}
+      >
+        <FieldRow>
+          <TextField
+            label={t('preferences.updatePlace')}
+            hint={t('preferences.updatePlaceHint')}
+            value={address}
+            onChange={setTyped}
+            onBlur={store}
+            max={2048}
+            spellCheck={false}
+            message={isBad ? t('preferences.updatePlaceBad') : undefined}
+          />
+        </FieldRow>
+      </form>
       <div className={styles.buttons}>
         <Button
           onPress={() => {

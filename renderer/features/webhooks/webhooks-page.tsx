@@ -70,12 +70,14 @@ export function LastDelivery({ last_delivery_at }: Webhook) {
   return last_delivery_at === null ? t('webhooks.never') : format.started(last_delivery_at);
 }
 
-export function State({ is_on, failing_since, pending }: Webhook) {
+export function State({ is_on, failing_since, last_delivery_at, pending }: Webhook) {
   const { t } = useTranslation();
   const format = useFormat();
   if (!is_on) return t('webhooks.off');
   if (failing_since !== null) return t('webhooks.failing', { when: format.started(failing_since) });
-  return pending > 0 ? t('webhooks.pending', { count: pending, shown: format.figure(pending) }) : t('webhooks.works');
+  return pending > 0
+    ? t('webhooks.pending', { count: pending, shown: format.figure(pending) })
+    : t(last_delivery_at === null ? 'webhooks.unused' : 'webhooks.works');
 }
 
 type FieldsProps = { form: FormOf<WebhookValues>; readOnly: boolean };
