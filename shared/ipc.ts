@@ -66,6 +66,9 @@ export type KitState = 'opens' | 'opened' | null;
 /** Why a folder cannot hold an archive. */
 export type FolderFault = 'foreign' | 'read_only' | 'denied' | 'not_a_folder' | 'full' | 'unknown';
 
+/** Who works at this window. */
+export type Person = { user_id: string; name: string; login: string };
+
 /** The state of the machine that the window needs before sign-in. */
 export type Machine = {
   version: string;
@@ -78,6 +81,8 @@ export type Machine = {
   free_bytes: number;
   /** The address of the loopback API; null while the listener is off. */
   api_url: string | null;
+  /** The user whose session a lock ended, until the next one begins. */
+  locked_for: Person | null;
 };
 
 /** The loopback API on this machine: the setting, and its address; null while it is off or has no port. */

@@ -7,6 +7,7 @@ import { askKeychain } from '../service/vault/keychain-state';
 import { type Ask, every, read, until, withArchive } from './ask';
 import { CommandError, usage } from './command-error';
 import { keychainProcess } from './keychain';
+import { presetOf } from './presets';
 import { type Called, textIn } from './table';
 
 /** Imports a folder, and prints the summary as the last line. */
@@ -27,11 +28,13 @@ export async function importFolder(called: Called): Promise<void> {
 }
 
 async function importThrough(ask: Ask, folder: string, values: Called['values']): Promise<void> {
+  const preset = await presetOf(ask, textIn(values, 'preset'));
   const { handle } = await read(ask, 'POST', '/api/v2/sources.json', { source: { paths: [resolve(folder)] } });
   const { url } = await read(ask, 'POST', '/api/v2/imports.json', {
     import: {
       source: handle,
       timezone: textIn(values, 'timezone'),
+      ...preset,
       create_missing: values['create-missing'] === true,
       metadata_only: values['metadata-only'] === true,
     },

@@ -8,6 +8,7 @@ import { importFolder } from './import';
 import { answerForKeychain } from './keychain';
 import { makeKit } from './make-kit';
 import { open } from './open';
+import { addPreset, exportPreset, listPresets, removePreset } from './presets';
 import { removeSecondFactor } from './remove-second-factor';
 import { runReport } from './run-report';
 import { seed } from './seed';
@@ -23,6 +24,10 @@ const runs: { [N in CommandName]?: (called: Called) => Promise<void> } = {
   serve,
   import: importFolder,
   verify,
+  'presets list': listPresets,
+  'presets export': exportPreset,
+  'presets add': addPreset,
+  'presets remove': removePreset,
   'report run': runReport,
   'user add': addUser,
   'token add': addToken,

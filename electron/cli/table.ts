@@ -79,6 +79,10 @@ export const described = [
     arguments: [{ name: '<folder>', about: 'What to import', needed: true }],
     options: {
       timezone: { value: '<zone>', about: 'The zone of times that name none, such as Europe/Vienna' },
+      preset: {
+        value: '<key|name|id|file>',
+        about: 'The import preset that names are read by. Without it, one is recognised',
+      },
       'create-missing': {
         about: 'Create categories and custom fields that are missing, instead of refusing their rows',
       },
@@ -86,6 +90,22 @@ export const described = [
       'passphrase-file': { value: '<file>', about: 'The passphrase of a package' },
       kit,
     },
+  },
+  { name: 'presets list', about: 'Lists the import presets, as one line of JSON.' },
+  {
+    name: 'presets export',
+    about: 'Prints an import preset in the form that can be added.',
+    arguments: [{ name: '<key|name|id>', about: 'The preset', needed: true }],
+  },
+  {
+    name: 'presets add',
+    about: 'Adds an import preset of the site.',
+    arguments: [{ name: '<file>', about: 'An exported preset', needed: true }],
+  },
+  {
+    name: 'presets remove',
+    about: 'Removes an import preset of the site.',
+    arguments: [{ name: '<name|id>', about: 'The preset', needed: true }],
   },
   {
     name: 'export',

@@ -111,7 +111,7 @@ export function answersFor(options: Options): Answer {
       return run(...(data as z.output<A>));
     });
 
-  on(channels.machine, z.tuple([]), () => machineOf(archive));
+  on(channels.machine, z.tuple([]), () => machineOf(archive, session));
   on(channels.choose, z.tuple([z.enum(['folder', 'files'])]), (kind) => choosing.source(kind));
   on(channels.samples, z.tuple([]), () => choosing.samples());
   on(channels.dropped, z.tuple([Paths, z.uuid().nullable()]), (paths, handle) => choosing.dropped(paths, handle));
@@ -149,7 +149,7 @@ export function answersFor(options: Options): Answer {
       if (cause instanceof FolderUnusable) return { unusable: cause.fault };
       throw cause;
     }
-    return machineOf(archive);
+    return machineOf(archive, session);
   });
   on(channels.api, z.tuple([DoorChange]), async (change) => (change ? api.change(change) : api.state()));
   on(channels.openApi, z.tuple([z.enum(['/docs', '/api/v2/openapi.json'])]), (path) => api.open(path));

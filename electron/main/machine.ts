@@ -6,9 +6,10 @@ import { app } from 'electron';
 import { kitState } from '../service/resources/keys/recovery-kits';
 import { needsSetup } from '../service/resources/site/setup';
 import type { Archive } from './archive';
+import type { WindowSession } from './session';
 
 /** What the window needs to know of this machine before sign-in, once the archive is open. */
-export async function machineOf(archive: Archive): Promise<Machine> {
+export async function machineOf(archive: Archive, { lockedFor }: Pick<WindowSession, 'lockedFor'>): Promise<Machine> {
   const running = await archive.service();
   const { folder } = archive;
   const { bavail, bsize } = await statfs(folder);
@@ -21,6 +22,7 @@ export async function machineOf(archive: Archive): Promise<Machine> {
     data_folder: spoken(folder),
     free_bytes: bavail * bsize,
     api_url: archive.apiUrl,
+    locked_for: lockedFor,
   };
 }
 

@@ -211,7 +211,7 @@ export function runProgram(options: Options): Program {
       setInterval(lookAround, lookMs).unref();
       lockWhenLeft({
         lock() {
-          session.end();
+          session.lock();
           notices.closeAll();
           archive.running.forgetCredentials(session.recordingToken);
           shown()?.webContents.send(channels.locked);

@@ -1,4 +1,5 @@
-import type { PageRecording } from '@shared/ipc';
+import type { Session } from '@shared/contract/sessions';
+import type { PageRecording, Person } from '@shared/ipc';
 import type { RunningService } from '../service/service';
 import { origin } from './security';
 
@@ -10,7 +11,10 @@ const sessionsPath = '/api/v2/sessions.json';
  */
 export class WindowSession {
   private token: string | undefined;
+  private person: Person | null = null;
   private left = new AbortController();
+  /** The user whose session a lock ended: a window that is opened later asks for their password. */
+  lockedFor: Person | null = null;
   /** The recording that the page makes, with the token of the session in which it began: a lock does not end it. */
   private recording: (PageRecording & { token: string | undefined }) | null = null;
   private readonly waiting: (() => void)[] = [];
@@ -35,7 +39,10 @@ export class WindowSession {
     const asked = new Request(url, { method, headers, body, signal, duplex: 'half' } as RequestInit);
     const response = await (await this.service()).fetch(asked, 'app');
     if (url.pathname !== sessionsPath) return response;
-    if (request.method === 'DELETE') this.end();
+    if (request.method === 'DELETE') {
+      this.end();
+      this.lockedFor = null;
+    }
     return request.method === 'POST' && response.status === 201 ? this.keepToken(response) : response;
   }
 
@@ -97,14 +104,24 @@ export class WindowSession {
   /** Forgets the session, so that the page has to sign in again, and aborts the work begun in it. */
   end(): void {
     this.token = undefined;
+    this.person = null;
     this.left.abort();
     this.left = new AbortController();
   }
 
+  /** Ends the session, and remembers whose it was. */
+  lock(): void {
+    this.lockedFor = this.person ?? this.lockedFor;
+    this.end();
+  }
+
   private async keepToken(response: Response): Promise<Response> {
-    const { token, ...shown } = (await response.json()) as { token: string };
+    const { token, ...shown } = (await response.json()) as { token: string } & Pick<Session, 'user'>;
     this.end();
     this.token = token;
+    const { user_id, name, fieldset_login } = shown.user;
+    this.person = { user_id, name, login: fieldset_login?.login ?? '' };
+    this.lockedFor = null;
     const headers = new Headers(response.headers);
     headers.delete('content-length');
     return new Response(JSON.stringify(shown), { status: response.status, headers });

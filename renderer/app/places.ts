@@ -17,6 +17,7 @@ import {
   Mic,
   Network,
   Plug,
+  ScanText,
   ScrollText,
   Settings2,
   ShieldCheck,
@@ -230,6 +231,15 @@ export const places: readonly Place[] = [
     group: 'machine',
     permission: 'system:view',
     ...page(async () => (await import('../features/watch-folder')).WatchFolderPage),
+  },
+  {
+    path: '/admin/import-presets',
+    name: 'kinds.import_preset.title',
+    icon: ScanText,
+    group: 'machine',
+    permission: 'calls:create',
+    records: ['import_preset', '/'],
+    ...page(async () => (await import('../features/import-presets')).ImportPresetsPage),
   },
   {
     path: '/admin/api',

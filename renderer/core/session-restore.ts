@@ -1,11 +1,12 @@
 import type { Session } from '@shared/contract/sessions';
+import type { Person } from '@shared/ipc';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { create } from 'zustand';
 import { bridge } from '../api/bridge';
 import { holdUnsaved, type UnsavedPlace } from './unsaved';
 
-type Person = { user_id: string; name: string; login: string };
-type EndedSession = { person: Person; address: string };
+/** `address`: null if the page is not known to this window, which was opened later. */
+type EndedSession = { person: Person; address: string | null };
 
 /** The user whose session ended without a sign-out, because the window was locked, and the page they were on. */
 export const useEndedSession = create<{ left: EndedSession | null }>()(() => ({ left: null }));
@@ -21,6 +22,9 @@ export function rememberSession({ user: { user_id, name, fieldset_login } }: Ses
   const address = window.location.pathname + window.location.search;
   useEndedSession.setState({ left: { person: { user_id, name, login: fieldset_login?.login ?? '' }, address } });
 }
+
+/** This window was opened while it was locked for somebody. */
+export const rememberLocked = (person: Person): void => useEndedSession.setState({ left: { person, address: null } });
 
 /** The next user starts without kept state. */
 export function forgetEndedSession(): void {

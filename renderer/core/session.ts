@@ -4,11 +4,12 @@ import { holds, type Permission } from '@shared/permissions';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect } from 'react';
 import { api } from '../api/api';
+import { bridge } from '../api/bridge';
 import { isOfNobody, sessionKey } from '../api/cache/session';
 import { isRefusal } from '../api/refusal';
 import { clearToasts } from '../ui/toast';
 import { forgetNotices } from './notify';
-import { forgetEndedSession, restorePlace, useEndedSession } from './session-restore';
+import { forgetEndedSession, rememberLocked, restorePlace, useEndedSession } from './session-restore';
 
 /** Whether this window has just been opened, without a place of its own. */
 let isOpened = window.location.pathname === '/';
@@ -18,6 +19,14 @@ async function continued(session: Session): Promise<Session> {
   if (isOpened && !session.viewer) await restorePlace(session.user);
   isOpened = false;
   return session;
+}
+
+/** No session. A window that has just been opened asks whether it is locked for somebody. */
+async function nobody(): Promise<null> {
+  const { locked_for } = isOpened ? await bridge.machine() : { locked_for: null };
+  isOpened = false;
+  if (locked_for) rememberLocked(locked_for);
+  return null;
 }
 
 /** The session of the signed-in user; null without one. Not requested before there is a user. */
@@ -30,7 +39,7 @@ export const useSession = (hasUsers = true) =>
       try {
         return await continued(await api(readSession, { signal }));
       } catch (error) {
-        if (isRefusal(error, 401)) return null;
+        if (isRefusal(error, 401)) return nobody();
         throw error;
       }
     },
@@ -88,7 +97,8 @@ export const useMayCreateMissing = (): boolean =>
 export function useEnter(): (session: Session) => Promise<void> {
   const client = useQueryClient();
   return async (session) => {
-    if (useEndedSession.getState().left?.person.user_id !== session.user.user_id) {
+    const { left } = useEndedSession.getState();
+    if (left?.person.user_id !== session.user.user_id || left.address === null) {
       forgetEndedSession();
       await restorePlace(session.user);
     }

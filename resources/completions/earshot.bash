@@ -2,11 +2,15 @@
 _earshot() {
   local word=${COMP_WORDS[COMP_CWORD]} command="${COMP_WORDS[1]} ${COMP_WORDS[2]}" words=''
   if [ "$COMP_CWORD" -eq 1 ]; then
-    words='serve import export backup restore verify retention report scorecard user token database doctor open completion seed verify-audit remove-second-factor unlock kit --help --version'
+    words='serve import presets export backup restore verify retention report scorecard user token database doctor open completion seed verify-audit remove-second-factor unlock kit --help --version'
   else
     case $command in
       'serve'' '*) words='--port --kit --watch-folder --data --json --quiet --help' ;;
-      'import'' '*) words='--timezone --create-missing --metadata-only --passphrase-file --kit --data --json --quiet --help --as' ;;
+      'import'' '*) words='--timezone --preset --create-missing --metadata-only --passphrase-file --kit --data --json --quiet --help --as' ;;
+      'presets list') words='--data --json --quiet --help --as' ;;
+      'presets export') words='--data --json --quiet --help --as' ;;
+      'presets add') words='--data --json --quiet --help --as' ;;
+      'presets remove') words='--data --json --quiet --help --as' ;;
       'export'' '*) words='--to --query --pattern --include --passphrase-file --dry-run --data --json --quiet --help --as' ;;
       'backup'' '*) words='--to --data --json --quiet --help --as' ;;
       'restore'' '*) words='--from --backup --keep-destroyed --kit --data --json --quiet --help --as' ;;
@@ -28,6 +32,7 @@ _earshot() {
       'remove-second-factor'' '*) words='--login --data --json --quiet --help' ;;
       'unlock'' '*) words='--login --data --json --quiet --help' ;;
       'kit'' '*) words='--words-file --data --json --quiet --help' ;;
+      'presets'' '*) words='list export add remove' ;;
       'retention'' '*) words='run' ;;
       'report'' '*) words='run' ;;
       'user'' '*) words='add' ;;

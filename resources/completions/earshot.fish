@@ -1,6 +1,7 @@
 # Made from electron/cli/table.ts.
 complete -c earshot -n __fish_use_subcommand -f -a serve -d 'Serves the API on 127.0.0.1 and ::1 until SIGTERM or SIGINT. Recordings that other programs write into the watch folder are imported when they are complete.'
 complete -c earshot -n __fish_use_subcommand -f -a import -d 'Imports the recordings in a folder and its subfolders.'
+complete -c earshot -n __fish_use_subcommand -f -a presets -d 'list, export, add, remove'
 complete -c earshot -n __fish_use_subcommand -f -a export -d 'Writes calls with their recordings to a folder or a file.'
 complete -c earshot -n __fish_use_subcommand -f -a backup -d 'Copies the archive to a folder.'
 complete -c earshot -n __fish_use_subcommand -f -a restore -d 'Restores a backup into a new folder.'
@@ -19,6 +20,10 @@ complete -c earshot -n __fish_use_subcommand -f -a verify-audit -d 'Verifies the
 complete -c earshot -n __fish_use_subcommand -f -a remove-second-factor -d 'Lets a user who has lost the second factor sign in with the password alone, when no administrator is left to remove it.'
 complete -c earshot -n __fish_use_subcommand -f -a unlock -d 'Lets a user sign in again whom a hundred wrong guesses have locked out; otherwise the lock ends after a day.'
 complete -c earshot -n __fish_use_subcommand -f -a kit -d 'Makes a recovery kit: prints its file, and writes its seven words to a new file that only its owner can read. Keep the two in different places.'
+complete -c earshot -n '__fish_seen_subcommand_from presets' -f -a list
+complete -c earshot -n '__fish_seen_subcommand_from presets' -f -a export
+complete -c earshot -n '__fish_seen_subcommand_from presets' -f -a add
+complete -c earshot -n '__fish_seen_subcommand_from presets' -f -a remove
 complete -c earshot -n '__fish_seen_subcommand_from retention' -f -a run
 complete -c earshot -n '__fish_seen_subcommand_from report' -f -a run
 complete -c earshot -n '__fish_seen_subcommand_from user' -f -a add
@@ -35,6 +40,7 @@ complete -c earshot -n '__fish_seen_subcommand_from serve' -l json -d 'Print the
 complete -c earshot -n '__fish_seen_subcommand_from serve' -l quiet -d 'Say nothing but the result and errors'
 complete -c earshot -n '__fish_seen_subcommand_from serve' -l help -d 'Explain the command'
 complete -c earshot -n '__fish_seen_subcommand_from import' -l timezone -r -d 'The zone of times that name none, such as Europe/Vienna'
+complete -c earshot -n '__fish_seen_subcommand_from import' -l preset -r -d 'The import preset that names are read by. Without it, one is recognised'
 complete -c earshot -n '__fish_seen_subcommand_from import' -l create-missing -d 'Create categories and custom fields that are missing, instead of refusing their rows'
 complete -c earshot -n '__fish_seen_subcommand_from import' -l metadata-only -d 'Import rows without a recording as calls'
 complete -c earshot -n '__fish_seen_subcommand_from import' -l passphrase-file -r -d 'The passphrase of a package'
@@ -44,6 +50,26 @@ complete -c earshot -n '__fish_seen_subcommand_from import' -l json -d 'Print th
 complete -c earshot -n '__fish_seen_subcommand_from import' -l quiet -d 'Say nothing but the result and errors'
 complete -c earshot -n '__fish_seen_subcommand_from import' -l help -d 'Explain the command'
 complete -c earshot -n '__fish_seen_subcommand_from import' -l as -r -d 'Act as this user, with the password in the file that EARSHOT_PASSWORD_FILE names'
+complete -c earshot -n '__fish_seen_subcommand_from presets; and __fish_seen_subcommand_from list' -l data -r -d 'The data folder. The default is the archive of the current user'
+complete -c earshot -n '__fish_seen_subcommand_from presets; and __fish_seen_subcommand_from list' -l json -d 'Print the result as one line of JSON, the last of standard output'
+complete -c earshot -n '__fish_seen_subcommand_from presets; and __fish_seen_subcommand_from list' -l quiet -d 'Say nothing but the result and errors'
+complete -c earshot -n '__fish_seen_subcommand_from presets; and __fish_seen_subcommand_from list' -l help -d 'Explain the command'
+complete -c earshot -n '__fish_seen_subcommand_from presets; and __fish_seen_subcommand_from list' -l as -r -d 'Act as this user, with the password in the file that EARSHOT_PASSWORD_FILE names'
+complete -c earshot -n '__fish_seen_subcommand_from presets; and __fish_seen_subcommand_from export' -l data -r -d 'The data folder. The default is the archive of the current user'
+complete -c earshot -n '__fish_seen_subcommand_from presets; and __fish_seen_subcommand_from export' -l json -d 'Print the result as one line of JSON, the last of standard output'
+complete -c earshot -n '__fish_seen_subcommand_from presets; and __fish_seen_subcommand_from export' -l quiet -d 'Say nothing but the result and errors'
+complete -c earshot -n '__fish_seen_subcommand_from presets; and __fish_seen_subcommand_from export' -l help -d 'Explain the command'
+complete -c earshot -n '__fish_seen_subcommand_from presets; and __fish_seen_subcommand_from export' -l as -r -d 'Act as this user, with the password in the file that EARSHOT_PASSWORD_FILE names'
+complete -c earshot -n '__fish_seen_subcommand_from presets; and __fish_seen_subcommand_from add' -l data -r -d 'The data folder. The default is the archive of the current user'
+complete -c earshot -n '__fish_seen_subcommand_from presets; and __fish_seen_subcommand_from add' -l json -d 'Print the result as one line of JSON, the last of standard output'
+complete -c earshot -n '__fish_seen_subcommand_from presets; and __fish_seen_subcommand_from add' -l quiet -d 'Say nothing but the result and errors'
+complete -c earshot -n '__fish_seen_subcommand_from presets; and __fish_seen_subcommand_from add' -l help -d 'Explain the command'
+complete -c earshot -n '__fish_seen_subcommand_from presets; and __fish_seen_subcommand_from add' -l as -r -d 'Act as this user, with the password in the file that EARSHOT_PASSWORD_FILE names'
+complete -c earshot -n '__fish_seen_subcommand_from presets; and __fish_seen_subcommand_from remove' -l data -r -d 'The data folder. The default is the archive of the current user'
+complete -c earshot -n '__fish_seen_subcommand_from presets; and __fish_seen_subcommand_from remove' -l json -d 'Print the result as one line of JSON, the last of standard output'
+complete -c earshot -n '__fish_seen_subcommand_from presets; and __fish_seen_subcommand_from remove' -l quiet -d 'Say nothing but the result and errors'
+complete -c earshot -n '__fish_seen_subcommand_from presets; and __fish_seen_subcommand_from remove' -l help -d 'Explain the command'
+complete -c earshot -n '__fish_seen_subcommand_from presets; and __fish_seen_subcommand_from remove' -l as -r -d 'Act as this user, with the password in the file that EARSHOT_PASSWORD_FILE names'
 complete -c earshot -n '__fish_seen_subcommand_from export' -l to -r -d 'Where to'
 complete -c earshot -n '__fish_seen_subcommand_from export' -l query -r -d 'Which calls, as in the address of a list of calls'
 complete -c earshot -n '__fish_seen_subcommand_from export' -l pattern -r -d 'The names of the files'

@@ -299,3 +299,32 @@ test('bash accepts its completion, and every command explains itself', async () 
   expect([code, stdout]).toEqual([0, expect.stringContaining('Usage: earshot token add --login <login>')]);
   expect((await run(['--version'])).stdout).toBe(`${version}\n`);
 });
+
+test('import presets are listed, exported, added and removed, and an import names one', async () => {
+  const { folder, env } = await archive();
+  const command = (...words: string[]) => run([...words, '--data', folder, '--json'], env);
+  const { import_presets } = resultOf(await command('presets', 'list'));
+  const exported = resultOf(await command('presets', 'export', 'freepbx'));
+  const file = join(folder, '..', `${Date.now()}.json`);
+  const pattern = 'in-{from}-{to}-{date}-{time}-{id}';
+  const preset = { ...exported.import_preset, name: 'Turned round', names: [{ pattern, direction: null }] };
+  writeFileSync(file, JSON.stringify({ import_preset: preset }));
+  const added = resultOf(await command('presets', 'add', file));
+  const calls = temporaryFolder();
+  cpSync(join(recordings, 'short-stereo-16k.wav'), join(calls, 'in-201-030231-20260203-101112-1770109870.7.wav'));
+  const imported = resultOf(await command('import', '--preset', 'turned ROUND', calls));
+  const unknown = await command('import', '--preset', 'nobody', calls);
+  const removed = resultOf(await command('presets', 'remove', 'Turned round'));
+  const builtin = await command('presets', 'remove', '3cx');
+  writeFileSync(file, JSON.stringify({ import_preset: { name: 'a', names: [{ pattern: '{' }] } }));
+  const wrong = await command('presets', 'add', file);
+
+  expect(import_presets.map(({ key }: { key: string }) => key)).toContain('zoom-phone');
+  expect(exported.import_preset).not.toHaveProperty('preset_id');
+  expect(added.preset_id).toMatch(/^[0-9a-f-]{36}$/);
+  expect(imported).toMatchObject({ imported: 1, preset_id: added.preset_id, preset_name: 'Turned round' });
+  expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('no import preset "nobody"')]);
+  expect(removed).toEqual(added);
+  expect([builtin.code, builtin.stderr]).toEqual([1, expect.stringContaining('do not change')]);
+  expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('names.0.pattern: Character 1')]);
+});

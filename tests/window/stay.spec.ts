@@ -144,7 +144,12 @@ test('a program that stays imports and answers without its window, and opens at 
     await app.evaluate(({ powerMonitor }) => void powerMonitor.emit('lock-screen'));
     const opened = app.waitForEvent('window');
     await chooseEntry('Open Earshot');
-    await expect((await opened).getByLabel('Password', { exact: true })).toBeVisible();
+    const again = await opened;
+    await expect(again.getByRole('heading', { name: 'Locked' })).toBeVisible();
+    await expect(again.getByText(person.name)).toBeVisible();
+    await again.getByLabel('Password', { exact: true }).fill(person.password);
+    await again.getByRole('button', { name: 'Unlock' }).press('Enter');
+    await expect(again.getByRole('timer')).toHaveText(/^0:0\d/);
   });
 
   await test.step('the icon ends the program', async () => {

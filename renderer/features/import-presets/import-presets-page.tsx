@@ -1,0 +1,261 @@
+import { type ImportPreset, importPresetApi } from '@shared/contract/import-presets';
+import { match } from '@shared/patterns/match';
+import { isFault, parsePattern } from '@shared/patterns/parse';
+import { useMutation } from '@tanstack/react-query';
+import { CopyPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { api } from '../../api/api';
+import { changedByImportPreset } from '../../api/cache/import-presets';
+import { refresh } from '../../core/query-client';
+import { OneOf } from '../../form/choices';
+import { LongText, OnOff, TextLine, WholeNumber } from '../../form/fields';
+import { DeleteOf, recordPages } from '../../form/record-pages';
+import { RowsEditor } from '../../form/rows-editor';
+import { type FormOf, useField, usePartMessages } from '../../form/use-field';
+import { useFormValues } from '../../form/use-form-values';
+import { useRefusalText } from '../../i18n/use-refusal-text';
+import { zoneChoices } from '../../i18n/zones';
+import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icon';
+import { SelectField } from '../../ui/select-field';
+import { TextField } from '../../ui/text-field';
+import { toast } from '../../ui/toast';
+import styles from './import-presets-page.module.css';
+
+const directions = ['inbound', 'outbound', 'internal'] as const;
+type Direction = (typeof directions)[number];
+type Name = { pattern: string; direction: Direction | null };
+type PresetValues = Pick<ImportPreset, 'name' | 'description' | 'timezone' | 'internal_digits' | 'is_active'> & {
+  names: Name[];
+};
+
+const of = { part: 'importPresets', path: '/admin/import-presets', changed: changedByImportPreset } as const;
+
+const valuesOf = ({ name, description, timezone, internal_digits, is_active, names }: ImportPreset): PresetValues => ({
+  name,
+  description,
+  names: names as Name[],
+  timezone,
+  internal_digits,
+  is_active,
+});
+
+/** Administration, Import presets: the list, and each preset as a page with names that it is tried on. */
+export const ImportPresetsPage = recordPages({
+  ...of,
+  kind: 'import_preset',
+  api: importPresetApi,
+  list: [
+    { id: 'name', name: 'importPresets.name', width: 'minmax(160px, 1fr)', cell: ({ name }) => name },
+    {
+      id: 'description',
+      name: 'importPresets.description',
+      width: 'minmax(160px, 2fr)',
+      cell: (one) => one.description,
+    },
+    { id: 'whose', name: 'importPresets.whose', width: '160px', cell: (preset) => <Whose {...preset} /> },
+  ],
+  blank: {
+    name: '',
+    description: '',
+    names: [{ pattern: '', direction: null }],
+    timezone: null,
+    internal_digits: 6,
+    is_active: true,
+  } as PresetValues,
+  valuesOf,
+  labels: {
+    name: 'importPresets.name',
+    description: 'importPresets.description',
+    names: 'importPresets.patterns',
+    timezone: 'importPresets.timezone',
+    internal_digits: 'importPresets.digits',
+    is_active: 'importPresets.active',
+  },
+  Fields: PresetFields,
+  preview: ({ form }) => <Trial form={form} />,
+  previewTitle: 'importPresets.trial',
+  Actions: PresetActions,
+});
+
+function Whose({ is_builtin, is_active }: ImportPreset) {
+  const { t } = useTranslation();
+  if (is_builtin) return t('importPresets.builtin');
+  return t(is_active ? 'importPresets.own' : 'importPresets.notUsed');
+}
+
+type FieldsProps = { form: FormOf<PresetValues>; record: ImportPreset | null; readOnly: boolean };
+
+function PresetFields({ form, record, ...props }: FieldsProps) {
+  const { t } = useTranslation();
+  const readOnly = props.readOnly || (record?.is_builtin ?? false);
+  const field = <N extends keyof PresetValues>(name: N) => ({ form, name, readOnly });
+  return (
+    <>
+      {record?.is_builtin && <p className={styles.builtin}>{t('importPresets.builtinText')}</p>}
+      <TextLine {...field('name')} label={t('importPresets.name')} autoFocus={record === null} />
+      <LongText {...field('description')} label={t('importPresets.description')} />
+      <Patterns form={form} readOnly={readOnly} />
+      <OneOf
+        {...field('timezone')}
+        label={t('importPresets.timezone')}
+        hint={t('importPresets.timezoneHint')}
+        choices={zoneChoices(t('importPresets.zoneOfImport')).map(({ id, name }) => ({ id: id || null, name }))}
+      />
+      <WholeNumber
+        {...field('internal_digits')}
+        label={t('importPresets.digits')}
+        hint={t('importPresets.digitsHint')}
+      />
+      <OnOff {...field('is_active')} label={t('importPresets.active')} hint={t('importPresets.activeHint')} />
+    </>
+  );
+}
+
+/** The patterns, of which the first that fits a name counts. */
+function Patterns({ form, readOnly }: Pick<FieldsProps, 'form' | 'readOnly'>) {
+  const { t } = useTranslation();
+  const { value: names, onChange, ref } = useField<PresetValues, Name[]>(form, 'names');
+  const messageAt = usePartMessages(form, 'names');
+  const choices = [
+    { id: '', name: t('importPresets.byName') },
+    ...directions.map((id) => ({ id, name: t(`importPresets.direction.${id}`) })),
+  ];
+  return (
+    <section aria-labelledby="patterns">
+      <h2 id="patterns" className={styles.title}>
+        {t('importPresets.patterns')}
+      </h2>
+      <p className={styles.hint}>{t('importPresets.patternsHint')}</p>
+      <RowsEditor
+        label={t('importPresets.patterns')}
+        rows={names}
+        onChange={onChange}
+        newRow={() => ({ pattern: '', direction: null })}
+        isEmpty={({ pattern }) => pattern === ''}
+        words={{
+          add: t('importPresets.addPattern'),
+          remove: (at) => t('importPresets.removePattern', { at: at + 1 }),
+          grip: t('importPresets.movePattern'),
+        }}
+        sortable
+        most={20}
+        readOnly={readOnly}
+        onFocusable={(focus) => ref({ focus })}
+      >
+        {(row, at, change) => (
+          <div className={styles.row}>
+            <TextField
+              label={t('importPresets.pattern', { at: at + 1 })}
+              labelHidden
+              mono
+              spellCheck={false}
+              value={row.pattern}
+              onChange={(pattern) => change({ ...row, pattern })}
+              message={messageAt(`${at}.pattern`)}
+              readOnly={readOnly}
+            />
+            <SelectField
+              label={t('importPresets.directionOf', { at: at + 1 })}
+              labelHidden
+              value={row.direction ?? ''}
+              onChange={(id) => change({ ...row, direction: directions.find((one) => one === id) ?? null })}
+              choices={choices}
+              readOnly={readOnly}
+            />
+          </div>
+        )}
+      </RowsEditor>
+    </section>
+  );
+}
+
+/** Names to try the patterns on, and what each gives. Nothing of them is stored. */
+function Trial({ form }: Pick<FieldsProps, 'form'>) {
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  const { names } = useFormValues(form);
+  const patterns = names.map(({ pattern }) => parsePattern(pattern)).flatMap((one) => (isFault(one) ? [] : [one]));
+  const tried = text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
+  return (
+    <>
+      <TextField
+        label={t('importPresets.names')}
+        hint={t('importPresets.namesHint')}
+        long
+        mono
+        spellCheck={false}
+        value={text}
+        onChange={setText}
+      />
+      <ul className={styles.tried}>
+        {tried.slice(0, 10).map((name) => {
+          const fit = patterns.map((pattern) => match(pattern, `${name.replace(/\.\w{1,5}$/, '')}.wav`)).find(Boolean);
+          return (
+            <li key={name}>
+              <span className={styles.name}>{name}</span>
+              {fit ? (
+                <dl className={styles.found}>
+                  {fit.found.map(({ part, from, to, value }) =>
+                    part.name === 'any' ? null : (
+                      <div key={`${part.name} ${part.custom ?? from}`}>
+                        <dt>{part.custom ?? part.name}</dt>
+                        <dd>{value === undefined ? t('importPresets.ambiguous') : fit.name.slice(from, to)}</dd>
+                      </div>
+                    ),
+                  )}
+                </dl>
+              ) : (
+                <p className={styles.hint}>{t('importPresets.fitsNot')}</p>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+/** A copy, which can be changed, and the end of a preset. */
+function PresetActions({ record, readOnly }: { record: ImportPreset; readOnly: boolean }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const refusalText = useRefusalText();
+  const { preset_id: _, tenant_id: _of, key: _key, is_builtin, created_at: _at, ...told } = record;
+  const copy = useMutation({
+    gcTime: 0,
+    mutationFn: () =>
+      api(importPresetApi.create, {
+        body: { import_preset: { ...told, name: t('importPresets.copyOf', { name: record.name }) } as never },
+      }),
+    onSuccess: async ({ url }) => {
+      refresh(changedByImportPreset);
+      await navigate(`${of.path}/${/[0-9a-f-]{36}/.exec(url)?.[0]}`);
+    },
+    onError: (error) => toast(refusalText(error)),
+  });
+  return (
+    <>
+      <Button
+        look="quiet"
+        icon={<Icon of={CopyPlus} />}
+        busy={copy.isPending}
+        unavailable={readOnly ? t('importPresets.mayNotEdit') : undefined}
+        onPress={() => copy.mutate()}
+      >
+        {t('importPresets.copy')}
+      </Button>
+      <DeleteOf
+        {...of}
+        operation={importPresetApi.delete}
+        id={record.preset_id}
+        name={record.name}
+        inUse={is_builtin ? t('importPresets.builtinStays') : undefined}
+      >
+        <p>{t('importPresets.deleteText')}</p>
+      </DeleteOf>
+    </>
+  );
+}
