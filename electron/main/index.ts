@@ -17,6 +17,7 @@ else if (words.includes('--no-sandbox')) {
 } else if (isCommand && isHeadless) {
   const program = join(__dirname, 'cli.cjs');
   process.argv.splice(1, headlessSwitches.length, program);
+  takeSignals();
   require(program);
 } else if (isCommand) startAgain([...headlessSwitches, ...words]);
 else if (!hasDisplay())
@@ -34,6 +35,22 @@ function startAgain(args: string[]): void {
   const { status, error } = spawnSync(execPath, args, { stdio: 'inherit' });
   if (error) process.stderr.write(`${error.message}\n`);
   process.exit(status ?? 1);
+}
+
+/**
+ * Chromium takes the signals over when it is ready, and would only ask the program to quit. From then on they are those of the
+ * command again, or end one that does not listen. Node sets its handler with the first listener.
+ */
+function takeSignals(): void {
+  const { app } = require('electron') as typeof import('electron');
+  void app.whenReady().then(() => {
+    for (const [signal, code] of [['SIGHUP', 129] as const, ['SIGINT', 130] as const, ['SIGTERM', 143] as const]) {
+      const known = process.listeners(signal);
+      process.removeAllListeners(signal);
+      process.on(signal, () => process.listenerCount(signal) === 1 && process.exit(code));
+      for (const listener of known) process.on(signal, listener);
+    }
+  });
 }
 
 function refuse(why: string): void {

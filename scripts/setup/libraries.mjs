@@ -29,6 +29,7 @@ const forTests = {
   postgres: ['postgresql'],
   openssl: ['openssl'],
   lintian: ['lintian'],
+  chromium: ['chromium'],
 };
 
 /**

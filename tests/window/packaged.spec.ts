@@ -1,6 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { inside, knock, nothingInside, openStranger } from './confined';
@@ -68,6 +71,17 @@ function command({ run, home, env }: Installed): void {
   // Another test may use the port, and memory may be less than a disk should have.
   const { checks, keychain } = lastLine(run('doctor', '--data', data, '--json').stdout);
   expect([keychain, checks.length]).toEqual(['ok', 6]);
+}
+
+/** Serves the archive, and ends with SIGTERM. */
+async function serve({ start, home }: Installed): Promise<void> {
+  const data = join(home, 'archive');
+  const server = start('serve', '--data', data, '--port', '0');
+  const [line] = await once(createInterface({ input: server.stdout as Readable }), 'line');
+  const { ok } = await fetch(`${JSON.parse(line).url}/healthz`);
+  const ended = once(server, 'exit');
+  server.kill('SIGTERM');
+  expect([ok, await ended]).toEqual([true, [0, null]]);
 }
 
 test('the AppImage starts for an ordinary user: commands without a display, first run, sample calls, playback', async () => {
@@ -162,6 +176,7 @@ test('the deb is installed, commanded, stays, is opened again, and is removed wi
     const panel = await openPanel(keyring.address);
     ends.unshift(panel.leave);
     await test.step('commands', () => command(program));
+    await test.step('serve, until it is told to stop', () => serve(program));
     await test.step('window', async () => {
       const { page, browser, ended } = await program.open();
       await beginWork(page, program.home);

@@ -32,6 +32,8 @@ export type Installed = {
   home: string;
   /** Runs a command, without a display. */
   run(...words: string[]): { status: number | null; stdout: string; stderr: string };
+  /** Starts a command that runs until it is told to stop. */
+  start(...words: string[]): ChildProcess;
   open(...args: string[]): Promise<Started>;
   /** Starts it once more, as a link does. Returns its exit code. */
   again(...args: string[]): Promise<number>;
@@ -159,6 +161,7 @@ function installed(home: string, within: string[], program: string, leave: () =>
       const { status, stdout, stderr } = spawnSync(...command(...words), { cwd: home, env, encoding: 'utf8' });
       return { status, stdout, stderr };
     },
+    start: (...words) => spawn(...command(...words), { cwd: home, env, stdio: ['ignore', 'pipe', 'inherit'] }),
     async open(...args) {
       const started = spawn(...command('--remote-debugging-port=0', ...args), {
         cwd: home,

@@ -94,4 +94,6 @@ app.once('browser-window-created', (_, { webContents }) => {
   });
 });
 
+// Otherwise the program would take this file for one to import.
+process.argv = process.argv.filter((word) => word !== __filename);
 require(program);
