@@ -1,17 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
+import { firstPreferences } from '../../shared/preferences';
 import { expect, expectAccessible, lookAround, person, signedIn, test } from './launch';
 
 /** Debian's, which is newer than the Chromium in the Electron of these tests, and at least that of a release. */
 const executablePath = '/usr/bin/chromium';
 const pages = resolve('build/renderer');
-const origin = 'http://earshot.test';
+/** A secure one, without which a page has no microphone. */
+const origin = 'http://localhost';
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
 
 /** Answers for the program: the files of its pages, and the API over TCP as another tool gets it. */
 async function serve(context: BrowserContext, api: string): Promise<void> {
-  const authorization = `Basic ${Buffer.from(`${person.login}:${person.password}`).toString('base64')}`;
+  const { login, password } = person;
+  const signIn = { method: 'POST', headers: { 'content-type': 'application/json' } };
+  const session = await fetch(`${api}/api/v2/sessions.json`, { ...signIn, body: JSON.stringify({ login, password }) });
+  const authorization = `Bearer ${((await session.json()) as { token: string }).token}`;
   await context.route(`${origin}/**`, async (route) => {
     const request = route.request();
     const { pathname, search } = new URL(request.url());
@@ -28,16 +33,26 @@ async function serve(context: BrowserContext, api: string): Promise<void> {
     }
     const isFile = extname(pathname) !== '';
     const contentType = isFile ? (types[extname(pathname)] ?? 'application/octet-stream') : 'text/html';
-    return route.fulfill({ contentType, body: readFileSync(join(pages, isFile ? pathname : 'index.html')) });
+    const content = readFileSync(join(pages, isFile ? pathname : 'index.html'));
+    const body = isFile
+      ? content
+      : content.toString().replace('__PREFERENCES__', preferences.replaceAll('"', '&quot;'));
+    return route.fulfill({ contentType, body });
   });
 }
+
+const preferences = JSON.stringify({
+  ...firstPreferences,
+  theme: 'light',
+  language: 'en',
+});
 
 /** In place of the program's own functions, of which the pages need the answers to some. */
 const bridgeless = `
   const answers = {
     machine: { version: '0.1.0', platform: 'linux', needs_setup: false, keychain: 'ok', kit: null, data_folder: 'Earshot',
       free_bytes: 1e11, api_url: null, locked_for: null },
-    preferences: { theme: 'light', language: 'en', zoom: 1, lock_after_minutes: 15, notifies: true, global_keys: 'pause' },
+    preferences: ${preferences},
     api: { on: true, port: 8017, url: null },
     keep: { keeps_running: false, starts_hidden: false, has_tray: true },
     updates: { mode: 'off', place: null, outcome: null, version: null, checked_at: null, can_install: false, has_keys: false },
