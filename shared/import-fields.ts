@@ -38,7 +38,5 @@ export function suits(field: string, form: ColumnForm): boolean {
 
 const isIn = (list: readonly string[], field: string) => list.includes(field);
 
-export const dateOrders = ['dmy', 'mdy', 'ymd'] as const;
 /** Who is on which channel of a stereo file. `caller_…` depends on the direction of the call. */
 export const channelRules = ['agent_left', 'agent_right', 'caller_left', 'caller_right'] as const;
-export type ChannelRule = (typeof channelRules)[number];

@@ -87,7 +87,9 @@ export async function measureCommands() {
     DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus',
   };
   const command = (path, ...args) => [...asNobody, path, ...args];
-  const timed = ([first, ...others]) => {
+  /** @param {string[]} words */
+  const timed = (words) => {
+    const [first = '', ...others] = words;
     const begun = performance.now();
     const { status, stderr } = spawnSync(first, others, { cwd: home, env, encoding: 'utf8' });
     if (status !== 0) throw new Error(`${others.join(' ')} ended with ${status}: ${stderr}`);

@@ -231,7 +231,7 @@ function PresetActions({ record, readOnly }: { record: ImportPreset; readOnly: b
         body: { import_preset: { ...told, name: t('importPresets.copyOf', { name: record.name }) } as never },
       }),
     onSuccess: async ({ url }) => {
-      refresh(changedByImportPreset);
+      await refresh(changedByImportPreset);
       await navigate(`${of.path}/${/[0-9a-f-]{36}/.exec(url)?.[0]}`);
     },
     onError: (error) => toast(refusalText(error)),
