@@ -229,7 +229,7 @@ test('values that cannot be read are noted', () => {
   const notes = (row: Record<string, string>) => read({ file: 'a', ...row })?.notes.map(english);
   expect(notes({ duration: 'abc' })).toEqual(['duration: "abc" was not understood']);
   expect(notes({ Duration: '99999999999' })).toEqual(['duration: "99999999999" was not understood']);
-  expect(notes({ direction: 'sideways' })).toEqual(['direction: "sideways" was not understood']);
+  expect(notes({ direction: 'sideways' })).toEqual(['direction: "sideways" is not known as a direction']);
   expect(notes({ Setup_Time: '2025-01-01T00:00:05Z', disconnect_time: '2025-01-01T00:00:01Z' })).toEqual([
     'disconnect_time is before the call began and was left out',
   ]);
