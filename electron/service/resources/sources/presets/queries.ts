@@ -19,7 +19,7 @@ import { inTenants, type Scope } from '../../../access/scope';
 import { tenantFor } from '../../../access/tenants';
 import { invalid, Refusal } from '../../../refusal';
 import type { Connection } from '../../../store/connection';
-import { contains, flag, isoTime, storedJson, valuesOf } from '../../../store/fragments';
+import { contains, flag, isoTime, jsonObject, storedJson, valuesOf } from '../../../store/fragments';
 import { change, query } from '../../../store/query';
 import { insertRecord, mustMatchVersion, named, updateRecord } from '../../../store/record';
 import { columnsOf, integer, text } from '../../../store/sql';
@@ -31,18 +31,21 @@ const mostPresets = 500;
 const presetInScope = (scope: Scope): string =>
   `CASE WHEN p.is_builtin = 1 THEN 1 WHEN ${inTenants(scope, 'p')} THEN 1 ELSE 0 END = 1`;
 
+/** What an import keeps of a preset. */
+const kept = {
+  ...columnsOf('p', ['preset_id', 'tenant_id', 'name', 'description', 'timezone', 'internal_digits', 'channels']),
+  key: 'p.builtin_key',
+  is_builtin: flag('p.is_builtin'),
+  is_active: flag('p.is_active'),
+  names: storedJson('p.names', '[]'),
+  details: storedJson('p.details', '[]'),
+};
+
 /** The presets in reach, by name, then the built-in ones. */
 export const presetList = list<typeof importPresetApi.list>('/api/v2/import_presets.json', {
   from: 'import_presets p',
   record: {
-    ...columnsOf('p', [
-      ...(['preset_id', 'tenant_id', 'name', 'description', 'timezone', 'internal_digits', 'channels'] as const),
-    ] as const),
-    key: 'p.builtin_key',
-    is_builtin: flag('p.is_builtin'),
-    is_active: flag('p.is_active'),
-    names: storedJson('p.names', '[]'),
-    details: storedJson('p.details', '[]'),
+    ...kept,
     created_at: isoTime('p.created_at'),
   },
   key: [integer('p.is_builtin'), text('p.name_folded'), text('p.preset_id')],
@@ -154,12 +157,9 @@ export const selectRecognised = query(
   (db, { tenant_id }: { tenant_id: string }): KeptPreset[] =>
     db
       .prepare<object, { preset: string }>(`
-      SELECT json_object('preset_id', preset_id, 'tenant_id', tenant_id, 'key', builtin_key, 'is_builtin', ${flag('is_builtin')},
-        'is_active', ${flag('is_active')}, 'name', name, 'description', description, 'timezone', timezone,
-        'internal_digits', internal_digits, 'channels', channels, 'names', ${storedJson('names', '[]')},
-        'details', ${storedJson('details', '[]')}) AS preset
-      FROM import_presets WHERE is_active = 1 AND (is_builtin = 1 OR tenant_id = @tenant_id)
-      ORDER BY is_builtin, name_folded`)
+      SELECT ${jsonObject<KeptPreset>(kept)} AS preset
+      FROM import_presets p WHERE p.is_active = 1 AND (p.is_builtin = 1 OR p.tenant_id = @tenant_id)
+      ORDER BY p.is_builtin, p.name_folded`)
       .all({ tenant_id })
       .map(({ preset }) => JSON.parse(preset)),
 );
