@@ -1,5 +1,5 @@
 import { fold } from '@shared/fold';
-import { type Ask, every, passwordFrom, read, withArchive } from './ask';
+import { type Ask, every, idIn, passwordFrom, read, withArchive } from './ask';
 import { CommandError, usage } from './command-error';
 import { print } from './print';
 import type { Called } from './table';
@@ -37,8 +37,6 @@ export async function addToken(called: Called): Promise<void> {
     print({ token_id: idIn(made.url), token: made.token }, called);
   });
 }
-
-const idIn = (url: string): string => url.split('/').at(-1)?.replace('.json', '') ?? '';
 
 type Named = { name: string } & Record<string, string>;
 

@@ -70,6 +70,9 @@ export async function read(ask: Ask, method: string, path: string, body?: unknow
   return (await ask(method, path, body)).json() as Promise<any>;
 }
 
+/** The id of a new record, in the address that the service answers. */
+export const idIn = (url: string): string => url.split('/').at(-1)?.replace('.json', '') ?? '';
+
 /** Every record of a list, page after page. */
 export async function* every<T>(ask: Ask, path: string, name: string): AsyncGenerator<T> {
   let next: string | null = path;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { ImportPreset } from '@shared/contract/import-presets';
 import { fold } from '@shared/fold';
-import { type Ask, every, read, withArchive } from './ask';
+import { type Ask, every, idIn, read, withArchive } from './ask';
 import { CommandError, textOf, usage } from './command-error';
 import { print } from './print';
 import type { Called } from './table';
@@ -28,7 +28,7 @@ export const exportPreset = (called: Called): Promise<void> =>
 export const addPreset = (called: Called): Promise<void> =>
   withArchive(called, async (ask) => {
     const { url } = await read(ask, 'POST', collection, fileAt(called.words[0] ?? ''));
-    print({ preset_id: /[0-9a-f-]{36}/.exec(url)?.[0] }, called);
+    print({ preset_id: idIn(url) }, called);
   });
 
 /** Removes an import preset. */

@@ -57,7 +57,7 @@ type Places = Uint8Array;
  * The steps that a name takes, without those that are missing; undefined when it does not fit. From the last step to the
  * first, `fits` says from which places the rest of the name fits the rest of the steps.
  */
-function resolved(steps: readonly Step[], name: string): Step[] | undefined {
+function resolved(steps: readonly Step[], name: string): readonly Step[] | undefined {
   const walk = walker(steps, name);
   const fits: Places[] = [];
   fits[steps.length] = places(name);
@@ -84,7 +84,7 @@ function resolved(steps: readonly Step[], name: string): Step[] | undefined {
     here = both(walk.on(n, here), fits[n + 1] as Places);
     n += 1;
   }
-  return taken;
+  return taken.length === steps.length ? steps : taken;
 }
 
 type Span = { from: number; to: number; parts?: DateParts };
@@ -106,11 +106,14 @@ function spansOf(steps: readonly Step[], name: string): Span[][] {
   });
 }
 
-/** How the steps of a pattern go through a name. */
-function walker(steps: readonly Step[], name: string) {
+const known = new WeakMap<readonly Step[], (Run | undefined)[]>();
+
+/** The runs of the parts of a pattern, which are the same for every name. */
+function runsIn(steps: readonly Step[]): (Run | undefined)[] {
+  const before = known.get(steps);
+  if (before) return before;
   const ahead = following(steps);
-  const lower = folded(name);
-  const kinds = steps.map((step, n) => {
+  const runs = steps.map((step, n) => {
     if (step.kind !== 'part') return undefined;
     const next = (ahead[n + 1] ?? []).map((m) => steps[m] as Step);
     const isAfterAny = steps.some(
@@ -118,6 +121,14 @@ function walker(steps: readonly Step[], name: string) {
     );
     return runsOf(step.part, next, isAfterAny);
   });
+  known.set(steps, runs);
+  return runs;
+}
+
+/** How the steps of a pattern go through a name. */
+function walker(steps: readonly Step[], name: string) {
+  const lower = folded(name);
+  const kinds = runsIn(steps);
 
   /** The places that a step can begin at, of those that it may end at. */
   function back(n: number, ends: Places): Places {

@@ -192,7 +192,7 @@ function Trial({ form }: Pick<FieldsProps, 'form'>) {
       />
       <ul className={styles.tried}>
         {tried.slice(0, 10).map((name) => {
-          const fit = patterns.map((pattern) => match(pattern, `${name.replace(/\.\w{1,5}$/, '')}.wav`)).find(Boolean);
+          const fit = patterns.map((pattern) => match(pattern, name)).find(Boolean);
           return (
             <li key={name}>
               <span className={styles.name}>{name}</span>

@@ -217,7 +217,7 @@ function clockOf(texts: ReadonlyMap<string, string>): number | undefined {
   const ms = texts.get('unix_ms');
   if (ms !== undefined) return Number(ms);
   const seconds = texts.get('unix') ?? /^1\d{9}\.\d{1,8}$/.exec(texts.get('id') ?? '')?.[0];
-  return seconds === undefined ? undefined : Math.trunc(Number(seconds.replace(',', '.').split('.')[0]) * 1000);
+  return seconds === undefined ? undefined : Number(seconds.slice(0, 10)) * 1000;
 }
 
 function legOf(word: string | undefined): NameReading['leg'] {
