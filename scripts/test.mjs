@@ -49,6 +49,8 @@ await runJob(async () => {
 });
 const sum = (kind) => counts.reduce((all, count) => all + count[kind], 0);
 const failed = sum('failed');
+// Again, at the end: a long run is often read from there.
+for (const fault of counts.flatMap(({ faults = [] }) => faults)) process.stdout.write(`${fault}\n`);
 process.stdout.write(`${sum('passed')} passed, ${failed} failed, ${sum('skipped')} skipped\n`);
 process.exitCode = failed === 0 ? 0 : 1;
 

@@ -20,10 +20,11 @@ export async function runChecks(more = []) {
   const results = all.map(({ command, script, args }) =>
     script ? run(process.execPath, [script, ...args], { cwd: root }) : run(bin(command), args, { cwd: root }),
   );
-  const count = { passed: 0, failed: 0, skipped: 0 };
+  const count = { passed: 0, failed: 0, skipped: 0, faults: [] };
   for (const [index, { name }] of all.entries()) {
     const { status, stdout, stderr } = await results[index];
     count[status === 0 ? 'passed' : 'failed'] += 1;
+    if (status !== 0) count.faults.push(`✗ the check of ${name}`);
     process.stdout.write(status === 0 ? `✓ ${name}\n` : `✗ ${name}\n${stdout}${stderr}\n`);
   }
   return count;

@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { foreground } from '../foreground.mjs';
 import { inModules, inRoot, readJson, root } from '../setup/place.mjs';
 
 const windowConfig = inRoot('tests', 'window', 'playwright.config.ts');
-const none = { passed: 0, failed: 0, skipped: 0, results: [] };
+const none = { passed: 0, failed: 0, skipped: 0, results: [], faults: [] };
 
 /** Runs vitest on the files whose name contains one of the filters, or on all files. */
 export async function runVitest(filters, surroundings, { mayBeEmpty = false } = {}) {
@@ -30,8 +31,8 @@ export async function runPlaywright(filters, surroundings) {
 }
 
 /**
- * Runs a test runner and reads its report: how many tests passed, failed and were skipped, and the result of each. A
- * runner that fails without a failed test, or runs none unless it may be empty, counts as failed.
+ * Runs a test runner and reads its report: how many tests passed, failed and were skipped, the result of each, and what
+ * the failed ones said. A runner that fails without a failed test, or runs none unless it may be empty, counts as failed.
  */
 async function counted(name, { env, mayBeEmpty = false }, count, invocation) {
   const folder = await mkdtemp(join(tmpdir(), 'earshot-tests-'));
@@ -59,14 +60,53 @@ function countVitest({ numPassedTests, numFailedTests, numPendingTests, testResu
   const results = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ title, status }) => ({ file: pathOf(name), title, isPassed: status === 'passed' })),
   );
-  return { passed: numPassedTests, failed: numFailedTests + unloaded.length, skipped: numPendingTests, results };
+  const faults = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => fault(pathOf(name), fullName, failureMessages)),
+  );
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + unloaded.length,
+    skipped: numPendingTests,
+    results,
+    faults: [...faults, ...unloaded.map(({ name, message }) => fault(pathOf(name), 'cannot be loaded', [message]))],
+  };
 }
 
 /** Measurements are printed. No test gets a second try. */
 function countPlaywright({ stats, errors, suites }) {
   for (const figures of suites.flatMap(figuresOf)) process.stdout.write(`${figures}\n`);
   const failed = stats.unexpected || (errors.length > 0 ? 1 : 0);
-  return { passed: stats.expected, failed, skipped: stats.skipped, results: suites.flatMap(resultsOf) };
+  const faults = [
+    ...errors.map(({ message }) => fault('playwright', 'the run', [message])),
+    ...suites.flatMap(faultsOf),
+  ];
+  return { passed: stats.expected, failed, skipped: stats.skipped, results: suites.flatMap(resultsOf), faults };
+}
+
+function faultsOf({ specs = [], suites = [] }) {
+  const own = specs
+    .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'))
+    .map(({ file, title, tests }) => {
+      const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
+      return fault(
+        `tests/window/${file}`,
+        title,
+        errors.map(({ message }) => message),
+      );
+    });
+  return [...own, ...suites.flatMap(faultsOf)];
+}
+
+/** What a failed test said, for the end of a long run: its place, and the first lines of each message. */
+function fault(file, title, messages) {
+  const lines = messages.flatMap((message) =>
+    stripVTControlCharacters(message ?? '')
+      .split('\n')
+      .slice(0, 12),
+  );
+  return [`✗ ${file} › ${title}`, ...lines.map((line) => `    ${line}`)].join('\n');
 }
 
 function resultsOf({ specs = [], suites = [] }) {
