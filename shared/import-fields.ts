@@ -21,6 +21,10 @@ export const isImportField = (name: string): boolean => fields.has(name) || /^cu
 
 /** How a date or time can be written: see docs/presets.md. */
 export const dateForms = ['iso', 'rfc2822', 'dmy', 'mdy', 'ymd', 'unix', 'unix_ms', 'unix_us', 'excel'] as const;
+export type DateForm = (typeof dateForms)[number];
+/** Forms of which nothing in a date may say which one it is: day, month or year first. */
+export const dateOrders = ['dmy', 'mdy', 'ymd'] as const;
+export type DateOrder = (typeof dateOrders)[number];
 /** The units of a length. */
 export const lengthForms = ['seconds', 'ms', 'minutes'] as const;
 export const columnForms = [...dateForms, ...lengthForms] as const;

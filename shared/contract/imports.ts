@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { chosenPreset } from './import-presets';
+import { DateOrder, ImportQuestion, ImportReading, readingOptions } from './import-reading';
 import { Created, operation, timestamp } from './operation';
 import { listQuery, pageOf } from './paging';
 import { SaidReason } from './refusals';
 
 export const importStatus = ['running', 'paused', 'done', 'cancelled', 'failed', 'interrupted'] as const;
 
-/** Why an import is paused (`DISK_FULL`) or has failed. */
-const importReason = z.enum(['DISK_FULL', 'SOURCE_GONE', 'OWN_DATA_FOLDER', 'NO_KEY', 'FAULT']);
+/** Why an import is paused (`DISK_FULL`, `QUESTION`) or has failed. */
+const importReason = z.enum([
+  ...(['DISK_FULL', 'QUESTION', 'SOURCE_GONE', 'OWN_DATA_FOLDER', 'NO_KEY', 'FAULT'] as const),
+]);
 export type ImportReason = z.infer<typeof importReason>;
 
 /**
@@ -44,6 +47,7 @@ export const Import = z
     other_files: z.number().int().meta({ description: 'Other files, which were left alone' }),
     preset_id: z.uuid().nullable().meta({ description: 'The import preset that names were read by' }),
     preset_name: z.string().nullable(),
+    questions: z.array(ImportQuestion).meta({ description: 'What only a person can say; dates stop the import' }),
     doubts: z
       .record(z.string(), z.number().int())
       .meta({ description: 'How often something could not be read for sure, by the code of the reason' }),
@@ -91,6 +95,7 @@ export const NewImport = z.strictObject({
     .meta({ description: 'Of times without an offset; by default that of the settings, otherwise that of the system' }),
   mapping: Mapping.optional(),
   ...chosenPreset,
+  date_order: DateOrder.optional(),
   create_missing: z.boolean().default(false),
   metadata_only: z.boolean().default(false).meta({ description: 'Rows of call details without audio become calls' }),
 });
@@ -108,6 +113,8 @@ export const ImportPreview = z
     needs_timezone: z.boolean().meta({ description: 'A time without an offset would be read' }),
     needed_bytes: z.number().int().meta({ description: 'Space that must be free for it, estimated' }),
     free_bytes: z.number().int(),
+    transcript_files: z.number().int().meta({ description: 'Transcripts, which this version leaves alone' }),
+    reading: ImportReading,
   })
   .meta({ id: 'ImportPreview' });
 export type ImportPreview = z.infer<typeof ImportPreview>;
@@ -123,7 +130,11 @@ export const previewImport = operation({
   permission: 'calls:create',
   audited: { action: 'create', resource: 'import' },
   body: z.strictObject({
-    preview: z.strictObject({ source: z.string().min(1).max(128), mapping: Mapping.optional() }),
+    preview: z.strictObject({
+      source: z.string().min(1).max(128),
+      mapping: Mapping.optional(),
+      ...readingOptions,
+    }),
   }),
   response: z.object({ preview: ImportPreview }),
   refusals: ['NotFound'],
@@ -202,14 +213,18 @@ export const listImportRows = operation({
   response: pageOf('rows', ImportRow),
   extension: true,
 });
-/** Continues a paused import, or retries it. Does nothing for a running import; refused when it has ended. */
+/**
+ * Continues a paused import, or retries it. One that asks how its dates are written needs `date_order`, and is refused with
+ * Conflict without it. Does nothing for a running import; refused when it has ended. */
 export const resumeImport = operation({
   method: 'put',
   path: '/api/v2/imports/:import_id.json',
   summary: 'Resume an import',
   permission: 'calls:create',
   audited: { action: 'update', resource: 'import', id: 'import_id' },
-  body: z.strictObject({ import: z.strictObject({ status: z.literal('running') }) }),
+  body: z.strictObject({
+    import: z.strictObject({ status: z.literal('running'), date_order: DateOrder.optional() }),
+  }),
   response: z.object({ import: Import }),
   text: 'description',
   extension: true,

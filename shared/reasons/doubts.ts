@@ -5,6 +5,7 @@ export const doubts = {
   number_unclear: '{field:field}: {value:quoted} is a number that a spreadsheet rounded, or two, and was left out',
   direction_unclear: '{field:field}: {value:quoted} is not known as a direction',
   day_only: '{field:field}: {value:quoted} has no time of day, and was read as midnight',
+  date_order: '{field:field}: nothing says whether {value:quoted} begins with the day or the month',
   unreadable: '{field:field}: {value:quoted} is not a date and time',
   repeated_hour: '{field:field} exists twice that day; the later was taken',
   skipped_hour: '{field:field} does not exist that day; it was read with the later offset',

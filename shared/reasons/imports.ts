@@ -1,6 +1,7 @@
 /** Imports as a whole, and their rows about files or rows of call details. */
 export const imports = {
   import_ended: 'This import has ended.',
+  import_asks: 'Say in date_order how the dates of this import are written.',
   path_relative: 'Send a path from the root',
   source_unknown: 'This was not chosen in this window, or is no longer valid',
   source_gone: 'The chosen files are no longer there.',
@@ -33,6 +34,7 @@ export const imports = {
   no_recording: 'No recording here has this name.',
   several_recordings: '{count:number} recordings here can be meant by this name.',
   other_kind: 'This is neither a recording nor a file of call details.',
+  other_transcript: 'This is a transcript, which this version leaves alone.',
   other_link: 'This is a link. Links are not followed: import the folder or file that it leads to.',
   other_device: 'This is not a regular file.',
   other_hidden: 'This is hidden.',
@@ -44,6 +46,8 @@ export const imports = {
   records_no_column: 'This file has no call details: no column names a recording or a time',
   records_no_property: 'This file has no call details: no property names a recording or a time',
   records_too_large: 'This file has no call details: it is larger than {most:bytes}',
+  records_not_xml: 'This file has no call details: it is not valid XML',
+  xml_unsafe: 'This file has no call details: its XML has a document type or entities of its own',
   records_not_json: 'This file has no call details: it is not valid JSON',
   row_quotes: 'A quotation mark in this row does not close',
   row_long: 'This row is longer than {most:number} characters',

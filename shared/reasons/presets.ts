@@ -1,6 +1,11 @@
 /** Import presets and their patterns for names. */
 export const presets = {
   preset_empty: 'Add a pattern or call details',
+  trial_empty: 'Send names or details',
+  read_by_choice: 'Read by {name:quoted}, as chosen',
+  read_by_names: '{fits:number} of {of:number} names look like recordings of {name:quoted}',
+  read_by_details: '{fits:number} of {of:number} files look like call details of {name:quoted}',
+  read_by_none: 'No preset fits; dates and times are read, and columns by their names',
   preset_twice: 'Send preset_id or preset, not both',
   preset_unseen: 'This import preset does not exist',
   preset_field: 'Use a field of a call, or custom. and the name of a custom field',

@@ -7,11 +7,11 @@ import { legOf, readFileName } from '../../electron/service/resources/sources/im
 import { columnsOf } from '../../electron/service/resources/sources/imports/metadata/headers';
 import { readJson } from '../../electron/service/resources/sources/imports/metadata/json';
 import {
-  type CallRecord,
-  directionByLength,
-  readCallerId,
-  readDirection,
-} from '../../electron/service/resources/sources/imports/metadata/record';
+  directionBySides,
+  insideByDefault,
+  readParty,
+} from '../../electron/service/resources/sources/imports/metadata/parties';
+import { type CallRecord, readDirection } from '../../electron/service/resources/sources/imports/metadata/record';
 import { spanOf, timesOf } from '../../electron/service/resources/sources/imports/rules';
 import { temporaryFolder } from '../support/start-service';
 
@@ -53,20 +53,35 @@ test.each([
   ['"Maria Lopez" <2025550143>', { name: 'Maria Lopez', number: '2025550143' }],
   ['"O\'Brien, ""Pat""; Søren" <1>', { name: 'O\'Brien, "Pat"; Søren', number: '1' }],
   ['Chris L <6001>', { name: 'Chris L', number: '6001' }],
+  ['Chris L<6001>', { name: 'Chris L', number: '6001' }],
+  ['Pat Ito (111)', { name: 'Pat Ito', number: '111' }],
+  ['111 (Pat Ito)', { name: 'Pat Ito', number: '111' }],
+  ['Pat Ito [111]', { name: 'Pat Ito', number: '111' }],
+  ['(202) 555-0131', { number: '(202) 555-0131' }],
+  ['030/123456', { number: '030/123456' }],
+  ['sip:6001@pbx.example', { number: '6001' }],
+  ['"Pat" <sip:6001@pbx.example>', { name: 'Pat', number: '6001' }],
+  ['tel:+12025550154', { number: '+12025550154' }],
+  ['"201" <201>', { number: '201' }],
+  ['"Anonymous" <anonymous>', { isWithheld: true }],
+  ['Omar <anonymous>', { name: 'Omar', isWithheld: true }],
   ['<6001>', { number: '6001' }],
-  ['6001', { name: '6001' }],
-  ['', {}],
-  ['"" <>', {}],
-  ['"unclosed <6001>', {}],
-])('the caller id %s is split', (text, parts) => {
-  expect(readCallerId(text)).toEqual(parts);
+  ['6001', { number: '6001' }],
+  ["'+4930111", { number: '+4930111' }],
+  ['Pat Ito', { name: 'Pat Ito' }],
+  ['', { isWithheld: true }],
+  ['Unbekannt', { isWithheld: true }],
+  ['4.93E+11', 'unclear'],
+  ['030 123, 030 456', 'unclear'],
+])('the cell %s about a party is split', (text, parts) => {
+  expect(readParty(text)).toEqual(parts);
 });
 
 // A regular expression, which backtracks at each position, took hours. The time limit of a test is enough.
-test('a hostile caller id is read in a single pass', () => {
+test('a hostile cell about a party is read in a single pass', () => {
   const much = 5_000_000;
   const texts = ['"'.repeat(much), ' '.repeat(much), `${' '.repeat(much)}<`, '<'.repeat(much)];
-  expect(texts.map((text) => readCallerId(text))).toHaveLength(texts.length);
+  expect(texts.map((text) => readParty(text))).toHaveLength(texts.length);
 });
 
 test.each([
@@ -91,7 +106,7 @@ test.each<[string | undefined, string | undefined, number]>([
   [undefined, '6001', 0],
   ['6001', undefined, 0],
 ])('a call from %s to %s has direction %i', (from, to, direction) => {
-  expect(directionByLength(from, to)).toBe(direction);
+  expect(directionBySides({ number: from }, { number: to }, insideByDefault)).toBe(direction);
 });
 
 const options = { timezone: 'UTC', mapping: {} };
@@ -147,7 +162,7 @@ test.each(['\n', '\r\n'])('a long CSV file is read in parts, and each record onc
   const parts: number[] = [];
   let from: CsvPlace | null = null;
   do {
-    const part: Awaited<ReturnType<typeof readCsv>> = await readCsv(path, options, () => {}, from ?? undefined);
+    const part: Awaited<ReturnType<typeof readCsv>> = await readCsv({ path }, options, () => {}, from ?? undefined);
     parts.push(part.records.length);
     read.push(...part.records.map(({ fields }) => fields.from_name));
     from = part.next;
@@ -175,8 +190,8 @@ test('each record of a CSV file has its line, across empty lines, line breaks in
   ];
   writeFileSync(path, lines.join('\r\n'));
 
-  const first = await readCsv(path, options, () => {});
-  const second = await readCsv(path, options, () => {}, first.next ?? undefined);
+  const first = await readCsv({ path }, options, () => {});
+  const second = await readCsv({ path }, options, () => {}, first.next ?? undefined);
 
   const lineOf = (file: string) => [...first.records, ...second.records].find((record) => record.file === file)?.line;
   expect(first.records).toHaveLength(2_000);
@@ -193,8 +208,8 @@ test.each<[string, (text: string) => Buffer]>([
   const names = Array.from({ length: 2_100 }, (_, n) => `Zoë O\u2019Neil ${n}`);
   writeFileSync(path, written(`file,from_name\r\n${names.map((name, n) => `${n}.wav,${name}`).join('\r\n')}`));
 
-  const first = await readCsv(path, options, () => {});
-  const second = await readCsv(path, options, () => {}, first.next ?? undefined);
+  const first = await readCsv({ path }, options, () => {});
+  const second = await readCsv({ path }, options, () => {}, first.next ?? undefined);
 
   expect([...first.records, ...second.records].map(({ fields }) => fields.from_name)).toEqual(names);
   // Nothing in a file proves a code page: Windows-1250 would be other letters.
@@ -279,7 +294,7 @@ test('a NUL in names and values of records is a damaged character', async () => 
   writeFileSync(csv, 'file,from_name,custom.Or\0der\na.wav,An\0na,47\x0011\n');
   const text = String.raw`[{"file":"a.wav","from_name":"An\u0000na \\u0000","custom_fields":{"Or\u0000der":"4\u0000711"}}]`;
   writeFileSync(json, text);
-  const read = [await readCsv(csv, options, () => {}), await readJson(json, options, () => {})];
+  const read = [await readCsv({ path: csv }, options, () => {}), await readJson({ path: json }, options, () => {})];
 
   expect(read.map(({ records: [one] }) => [one?.fields.from_name, one?.custom_fields])).toEqual([
     ['An\uFFFDna', { 'Or\uFFFDder': '47\uFFFD11' }],

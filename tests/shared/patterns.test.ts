@@ -253,14 +253,15 @@ test('the time grows with the length of a name, whatever the pattern', () => {
     Array.from({ length: 2 + dice(40) }, () => pieces[dice(pieces.length)]).join(''),
   );
   const patterns = texts.map(parsePattern).flatMap((pattern) => (isFault(pattern) ? [] : [pattern]));
-  const msOf = (length: number) => {
-    const begun = performance.now();
+  const timeOf = (length: number) => {
+    const begun = process.cpuUsage().user;
     for (const name of ['-', 'a', '1', '1-', 'a_', ' '])
       for (const pattern of patterns) match(pattern, name.repeat(length / name.length));
-    return performance.now() - begun;
+    return process.cpuUsage().user - begun;
   };
-  msOf(500);
+  // The shortest of a few: what else the computer does takes its time too.
+  const shortest = (length: number) => Math.min(...[1, 2, 3].map(() => timeOf(length)));
   expect(patterns.length).toBeGreaterThan(20);
   // Eight times as long; a matcher that tries again would take 64 times.
-  expect(msOf(4_000)).toBeLessThan(24 * msOf(500));
+  expect(shortest(4_000)).toBeLessThan(24 * shortest(500));
 });

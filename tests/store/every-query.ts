@@ -545,7 +545,10 @@ export function runEveryChange(db: Connection): Set<string> {
   const { import_id } = options;
   write(imports.insertImport, options);
   write(imports.setImportTotal, { import_id, total: 1 });
-  write(imports.setImportPreset, { import_id, preset_id: null, preset_name: null });
+  write(imports.setImportReading, { import_id, preset_id: null, preset_name: null, questions: [] });
+  write(imports.askImport, { import_id });
+  write(imports.continueImport, { import_id });
+  write(imports.answerImport, options);
   write(imports.setImportRows, { import_id, rows: 1, rows_with_audio: 1 });
   const new_ids = { categories: ['fault'], custom_fields: ['site'] };
   const names = { categories: ['Fault'], custom_fields: { Site: 'Berlin' }, new_ids };

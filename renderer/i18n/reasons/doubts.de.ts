@@ -8,6 +8,7 @@ export const doubtsDe = translated(doubts)({
     '{field:field}: {value:quoted} sind zwei Nummern oder eine, die eine Tabelle gerundet hat, und wurde ausgelassen',
   direction_unclear: '{field:field}: {value:quoted} ist nicht als Richtung bekannt',
   day_only: '{field:field}: {value:quoted} hat keine Uhrzeit und gilt als Mitternacht',
+  date_order: '{field:field}: Nichts sagt, ob {value:quoted} mit dem Tag oder dem Monat beginnt',
   unreadable: '{field:field}: {value:quoted} ist kein Datum mit Uhrzeit',
   repeated_hour: '{field:field}: Die Uhrzeit gibt es an diesem Tag zweimal, die spätere gilt',
   skipped_hour: '{field:field}: Die Uhrzeit gibt es an diesem Tag nicht, sie wurde in Sommerzeit gelesen',

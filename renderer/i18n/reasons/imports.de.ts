@@ -3,6 +3,7 @@ import { translated } from '@shared/reasons/reasons';
 
 export const importsDe = translated(imports)({
   import_ended: 'Dieser Import ist beendet.',
+  import_asks: 'Gib in date_order an, wie die Datumsangaben dieses Imports geschrieben sind.',
   path_relative: 'Senden Sie einen Pfad ab der Wurzel',
   source_unknown: 'Wurde nicht in diesem Fenster gewählt oder ist nicht mehr gültig',
   source_gone: 'Die ausgewählten Dateien sind nicht mehr vorhanden.',
@@ -39,6 +40,7 @@ export const importsDe = translated(imports)({
   no_recording: 'Hier gibt es keine Aufnahme mit diesem Namen.',
   several_recordings: 'Mit diesem Namen können hier {count:number} Aufnahmen gemeint sein.',
   other_kind: 'Das ist weder eine Aufnahme noch eine Datei mit Anrufdaten.',
+  other_transcript: 'Dies ist ein Transkript, das diese Version nicht übernimmt.',
   other_link: 'Das ist eine Verknüpfung. Ihr wird nicht gefolgt: Importieren Sie das Ziel selbst.',
   other_device: 'Das ist keine gewöhnliche Datei.',
   other_hidden: 'Das ist versteckt.',
@@ -50,6 +52,8 @@ export const importsDe = translated(imports)({
   records_no_column: 'Die Datei enthält keine Anrufdaten: In keiner Spalte steht eine Aufnahme oder eine Zeit',
   records_no_property: 'Die Datei enthält keine Anrufdaten: In keiner Eigenschaft steht eine Aufnahme oder eine Zeit',
   records_too_large: 'Die Datei enthält keine Anrufdaten: Sie ist größer als {most:bytes}',
+  records_not_xml: 'Die Datei enthält keine Anrufdaten: Sie ist kein gültiges XML',
+  xml_unsafe: 'Die Datei enthält keine Anrufdaten: Ihr XML hat einen Dokumenttyp oder eigene Entitäten',
   records_not_json: 'Die Datei enthält keine Anrufdaten: Sie ist kein gültiges JSON',
   row_quotes: 'Ein Anführungszeichen in dieser Zeile wird nicht geschlossen',
   row_long: 'Die Zeile ist länger als {most:number} Zeichen',

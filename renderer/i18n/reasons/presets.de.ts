@@ -3,6 +3,11 @@ import { translated } from '@shared/reasons/reasons';
 
 export const presetsDe = translated(presets)({
   preset_empty: 'Fügen Sie ein Muster oder Anrufdaten hinzu',
+  trial_empty: 'Gib Namen oder Anrufdaten an',
+  read_by_choice: 'Mit {name:quoted} gelesen, wie gewählt',
+  read_by_names: '{fits:number} von {of:number} Namen sehen aus wie Aufnahmen von {name:quoted}',
+  read_by_details: '{fits:number} von {of:number} Dateien sehen aus wie Anrufdaten von {name:quoted}',
+  read_by_none: 'Keine Vorlage passt; gelesen werden Datum und Uhrzeit und Spalten nach ihren Namen',
   preset_twice: 'Senden Sie preset_id oder preset, nicht beides',
   preset_unseen: 'Diese Importvorlage gibt es nicht',
   preset_field: 'Verwenden Sie ein Feld eines Anrufs oder custom. und den Namen eines eigenen Felds',

@@ -54,6 +54,9 @@ export class FileIndex {
   private readonly exact: ByEnd = new Map();
   private readonly byName: ByEnd = new Map();
   private readonly byStem: ByEnd = new Map();
+  /** By each word of their names; only when a record names an id. */
+  private readonly byWord: ByEnd = new Map();
+  private readonly files: Found[] = [];
   private readonly taken = new Set<Found>();
   /** By path, and by path without the extension. */
   private readonly byPath: ByEnd = new Map();
@@ -104,6 +107,21 @@ export class FileIndex {
     return undefined;
   }
 
+  /** Returns the only file whose name has an id as a whole word, and takes it. Several may be the files of one call. */
+  takeNamed(id: string): Match | undefined {
+    const wanted = id.toLowerCase();
+    const word = wordsOf(wanted).sort((a, b) => b.length - a.length)[0];
+    if (word === undefined || wanted.length < shortestId) return undefined;
+    if (this.byWord.size === 0) {
+      for (const file of this.files)
+        for (const one of new Set(wordsOf(basename(file.name).toLowerCase()))) append(this.byWord, one, file);
+    }
+    const [file, ...others] = (this.byWord.get(word) ?? []).filter(({ name }) =>
+      hasWord(basename(name).toLowerCase(), wanted),
+    );
+    return file && others.length === 0 ? this.taking(file) : undefined;
+  }
+
   /** Leaves a file to another record. */
   release(file: Found): void {
     this.taken.delete(file);
@@ -138,6 +156,7 @@ export class FileIndex {
   }
 
   private add(file: Found): void {
+    this.files.push(file);
     for (const path of new Set([file.path, stemOf(file.path)]))
       for (const form of new Set([path, plain(path)])) append(this.byPath, form, file);
     for (const end of endsOf(file.name)) append(this.exact, end, file);
@@ -146,6 +165,20 @@ export class FileIndex {
       for (const end of endsOf(withoutAudioEnding(form))) append(this.byStem, end, file);
     }
   }
+}
+
+/** A shorter id could be any number in a name. */
+const shortestId = 4;
+
+const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Whether a name has a text that no letter or digit precedes or follows. */
+function hasWord(name: string, text: string): boolean {
+  for (let at = name.indexOf(text); at !== -1; at = name.indexOf(text, at + 1)) {
+    const around = `${name[at - 1] ?? ''} ${name[at + text.length] ?? ''}`;
+    if (wordsOf(around).length === 0) return true;
+  }
+  return false;
 }
 
 const stemOf = (path: string) => join(dirname(path), basename(path, extname(path)));

@@ -21,6 +21,7 @@ export const importList = list<typeof listImports>('/api/v2/imports.json', {
     ...columnsOf('i', ['skipped', 'refused', 'annotated', 'calls', 'rows', 'rows_with_audio', 'rows_imported']),
     ...columnsOf('i', ['rows_skipped', 'rows_refused', 'rows_without_audio', 'record_files_refused', 'other_files']),
     ...columnsOf('i', ['preset_id', 'preset_name']),
+    questions: storedJson('i.questions', '[]'),
     doubts: storedJson('i.doubts', '{}'),
     bytes: 'i.bytes',
     done: 'i.imported + i.skipped + i.refused',

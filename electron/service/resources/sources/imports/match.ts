@@ -21,12 +21,21 @@ export type GroupFile = Found & { record: CallRecord; side: Named['side']; isDay
 export type Group = { files: GroupFile[]; kind: 'call' | 'legs' };
 
 /**
- * The file of a record, by the name, path or address in the record of a file at `path`, or by the name of that; it is taken.
- * `isRepeated`: another record has it already. Several files that the name may mean are only counted.
+ * The file of a record in a file at `path`; it is taken. By the name, path or address in the record, otherwise by an id of its
+ * call in the name of the recording, otherwise by the name of its own file. `isRepeated`: another record has it already. Several
+ * files that may be meant are only counted.
  */
-export function fileOf({ file, is_alone }: FileRecord, path: string, index: FileIndex): Match | Several | undefined {
-  if (file !== null) return index.take(file, dirname(path));
-  return is_alone ? index.takeBeside(path) : undefined;
+export function fileOf(record: FileRecord, path: string, index: FileIndex): Match | Several | undefined {
+  const { file, is_alone, fields, named_id } = record;
+  if (file !== null) {
+    const found = index.take(file, dirname(path));
+    if (found) return found;
+  }
+  for (const id of [named_id, fields.protocol_call_id]) {
+    const found = id === undefined ? undefined : index.takeNamed(id);
+    if (found) return found;
+  }
+  return is_alone && file === null ? index.takeBeside(path) : undefined;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { createImport } from '@shared/contract/imports';
+import type { DateOrder } from '@shared/import-fields';
 import { holds } from '@shared/permissions';
 import type { Authenticator } from '../../../access/authenticate';
 import { type Scope, scopeOf } from '../../../access/scope';
@@ -17,6 +18,8 @@ export type ImportOptions = {
   mapping: Record<string, string>;
   /** The preset that was named, as it was then. Otherwise one is recognised. */
   preset?: KeptPreset;
+  /** How dates are read of which nothing says it. */
+  date_order?: DateOrder;
   create_missing: boolean;
   /** Rows that name none of the files become calls without audio. */
   metadata_only: boolean;

@@ -1,76 +1,58 @@
+import type { ImportReading } from '@shared/contract/import-reading';
 import type { ImportPreview } from '@shared/contract/imports';
 import { fileSource } from '../../../audio/byte-source';
 import { recordedAt } from '../../../audio/probe';
 import { task } from '../../../jobs/task';
-import { FileIndex } from './file-index';
-import { fileOf } from './match';
-import { readFileName } from './metadata/file-name';
-import type { ReadOptions } from './metadata/headers';
-import type { FileRecord } from './metadata/record';
-import { type Records, readPart } from './records-job';
-import { type Found, type Scan, scan } from './scan-job';
+import type { How } from './reading/plan';
+import { type Asked, read } from './reading/reading';
+import { type Found, scan } from './scan-job';
 import { neededBytes } from './space';
 
-type Input = { paths: string[]; dataFolder: string; options: ReadOptions };
+type Input = { paths: string[]; dataFolder: string; how: How } & Omit<Asked, 'isSent'>;
 /** The part of a preview that does not depend on the archive's disk. */
 type Preview = Omit<ImportPreview, 'free_bytes'>;
 
-/** Scans and counts the chosen files, entirely in the thread: a hundred thousand files come back as eight numbers. */
-export const previewPaths = task('imports.preview', async ({ options, ...chosen }: Input, alive): Promise<Preview> => {
-  const found = await scan(chosen, alive);
-  const counts = await countRecords(found, options, alive);
-  const recording_bytes = found.audio.reduce((sum, { size }) => sum + size, 0);
-  return {
-    recordings: found.audio.length,
-    recording_bytes,
-    record_files: counts.files,
-    rows: counts.rows,
-    rows_without_audio: counts.without_audio,
-    other_files: found.others.length + counts.empty,
-    needs_timezone: counts.isLocal || (await isLocal(found.audio, counts.timed, options, alive)),
-    needed_bytes: neededBytes(found.audio),
-  };
-});
+/** Scans and reads the chosen files, entirely in the thread: a hundred thousand files come back as a few numbers and examples. */
+export const previewPaths = task(
+  'imports.preview',
+  async ({ how, limit, metadata_only, ...chosen }: Input, alive): Promise<Preview> => {
+    const found = await scan(chosen, alive);
+    const { reading, counts, timed } = await read(found, how, { limit, metadata_only, isSent: false }, alive);
+    const transcripts = found.others.filter(({ why }) => why === 'other_transcript').length;
+    return {
+      recordings: found.audio.length,
+      recording_bytes: found.audio.reduce((sum, { size }) => sum + size, 0),
+      record_files: counts.files,
+      rows: counts.rows,
+      rows_without_audio: counts.without_audio,
+      other_files: found.others.length - transcripts + counts.empty,
+      transcript_files: transcripts,
+      needs_timezone: counts.isLocal || (await hasTimes(found.audio, timed, alive)),
+      needed_bytes: neededBytes(found.audio),
+      reading,
+    };
+  },
+);
 
-async function countRecords({ audio, records }: Scan, options: ReadOptions, alive: () => void) {
-  const index = await FileIndex.of(audio);
-  /** Recordings whose records have a start time. */
-  const timed = new Set<Found>();
-  const counts = { files: 0, rows: 0, without_audio: 0, empty: 0, isLocal: false, timed };
-  const count = (record: FileRecord, path: string) => {
-    const found = fileOf(record, path, index);
-    counts.rows++;
-    if (!found || 'candidates' in found) counts.without_audio++;
-    else if (record.setup_time !== null) timed.add(found.file);
-    counts.isLocal ||= record.is_local;
-  };
-  for (const { path } of records) {
-    const before = counts.rows;
-    let isRead = true;
-    let from: Records['next'] = null;
-    do {
-      const part: Records = await readPart({ path, options, from }, alive);
-      for (const record of part.records) count(record, path);
-      isRead &&= part.fault === undefined;
-      from = part.next;
-    } while (from);
-    if (counts.rows > before) counts.files++;
-    else if (isRead) counts.empty++;
-  }
-  return counts;
-}
+type Trial = { names: string[]; details: { name: string; text: string }[]; how: How } & Omit<Asked, 'isSent'>;
 
-/** Whether the name or tags of a recording contain a time without an offset, when no record dates the recording. */
-async function isLocal(
-  audio: Found[],
-  timed: ReadonlySet<Found>,
-  { timezone }: ReadOptions,
-  alive: () => void,
-): Promise<boolean> {
+/** Reads names and call details that were sent. */
+export const tryReading = task(
+  'imports.try',
+  async ({ names, details, how, limit, metadata_only }: Trial, alive): Promise<ImportReading> => {
+    const found = (name: string) => ({ path: name, name, size: 0 });
+    const records = details.map(({ name, text }) => ({ ...found(name), sent: Buffer.from(text) }));
+    const files = { audio: names.map(found), records };
+    return (await read(files, how, { limit, metadata_only, isSent: true }, alive)).reading;
+  },
+);
+
+/** Whether the tags of a recording contain a time, when no record dates the recording. */
+async function hasTimes(audio: Found[], timed: ReadonlySet<Found>, alive: () => void): Promise<boolean> {
   for (const file of audio) {
     if (timed.has(file)) continue;
     alive();
-    if (readFileName(file.name, timezone).is_local || (await hasTime(file.path))) return true;
+    if (await hasTime(file.path)) return true;
   }
   return false;
 }

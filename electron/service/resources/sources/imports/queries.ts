@@ -69,13 +69,13 @@ export const setImportTotal = change('imports.total', (db, found: { import_id: s
   announceImport(db, found.import_id);
 });
 
-type PresetOf = { import_id: string; preset_id: string | null; preset_name: string | null };
+type ReadingOf = Pick<Import, 'import_id' | 'preset_id' | 'preset_name' | 'questions'>;
 
-/** Stores by which preset an import reads names. */
-export const setImportPreset = change('imports.preset', (db, preset: PresetOf): void => {
-  db.prepare<PresetOf>(
-    'UPDATE imports SET preset_id = @preset_id, preset_name = @preset_name WHERE import_id = @import_id',
-  ).run(preset);
+/** Stores by which preset an import is read, and what only a person can say. */
+export const setImportReading = change('imports.reading', (db, { questions, ...preset }: ReadingOf): void => {
+  db.prepare<object>(`
+    UPDATE imports SET preset_id = @preset_id, preset_name = @preset_name, questions = @questions
+    WHERE import_id = @import_id`).run({ ...preset, questions: JSON.stringify(questions) });
 });
 
 export type Finish = {
@@ -110,6 +110,26 @@ export const pauseImport = change(
   },
   { essential: true },
 );
+
+/** Marks an import as waiting for an answer. */
+export const askImport = change('imports.ask', (db, { import_id }: { import_id: string }): void => {
+  db.prepare(`
+    UPDATE imports SET status = 'paused', reason = 'QUESTION' WHERE import_id = @import_id AND status = 'running'`).run(
+    {
+      import_id,
+    },
+  );
+  announceImport(db, import_id);
+});
+
+/** Stores the answer to an import's question about its dates. */
+export const answerImport = change('imports.answer', (db, options: ImportOptions): void => {
+  const { import_id } = options;
+  db.prepare('UPDATE import_options SET options = @options WHERE import_id = @import_id').run({
+    import_id,
+    options: JSON.stringify(options),
+  });
+});
 
 /** Marks a paused import as running. */
 export const continueImport = change(

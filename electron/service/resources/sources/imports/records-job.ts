@@ -1,15 +1,15 @@
-import { extname } from 'node:path';
 import { type Reason, reason } from '@shared/reasons/reasons';
 import { task } from '../../../jobs/task';
 import { isRefusal } from '../../../refusal';
 import { type CsvPlace, readCsv } from './metadata/csv';
+import type { DetailsFile } from './metadata/encoding';
 import type { ReadOptions } from './metadata/headers';
-import { readJson } from './metadata/json';
+import { isTree, readJson } from './metadata/json';
 import type { RecordPage } from './metadata/record';
 import { unreadable } from './outcomes';
 
 export type Records = RecordPage & { next: CsvPlace | null; fault?: Reason };
-type Part = { path: string; options: ReadOptions; from: CsvPlace | null };
+type Part = DetailsFile & { options: ReadOptions; from: CsvPlace | null };
 
 /** Reads a part of a file of call records. In parts, because receiving a message from a thread blocks the main loop. */
 export const readRecords = task('imports.records', (part: Part, alive) => readPart(part, alive));
@@ -18,10 +18,10 @@ export const readRecords = task('imports.records', (part: Part, alive) => readPa
  * The call records of a file; `next` is the position to continue from. A file without call records returns none, or the
  * reason why it cannot be read.
  */
-export async function readPart({ path, options, from }: Part, alive: () => void): Promise<Records> {
+export async function readPart({ options, from, ...file }: Part, alive: () => void): Promise<Records> {
   try {
-    if (/^\.(json|jsonl|ndjson)$/i.test(extname(path))) return await readJson(path, options, alive);
-    return await readCsv(path, options, alive, from ?? undefined);
+    if (isTree(file.path)) return await readJson(file, options, alive);
+    return await readCsv(file, options, alive, from ?? undefined);
   } catch (cause) {
     alive();
     return { records: [], next: null, fault: faultOf(cause) };

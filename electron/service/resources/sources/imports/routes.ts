@@ -1,4 +1,5 @@
 import { basename, isAbsolute } from 'node:path';
+import { tryImportPreset } from '@shared/contract/import-reading';
 import {
   cancelImport,
   chooseSource,
@@ -23,10 +24,12 @@ import { localZone } from '../../../local-zone';
 import { found, invalid } from '../../../refusal';
 import { isoInZone, startOfDay } from '../../../zones';
 import { selectSettings } from '../../site/settings';
-import { presetFor } from '../presets';
+import { presetFor, selectRecognised } from '../presets';
 import { importList, importRowList } from './lists.queries';
 import { isField } from './metadata/headers';
-import { previewPaths } from './preview-job';
+import { selectExtensions } from './names.queries';
+import { previewPaths, tryReading } from './preview-job';
+import type { How } from './reading/plan';
 import { runningImports } from './running';
 import { sources } from './sources';
 import { countWatched, retryTaken, watchedFileList } from './watch/queries';
@@ -40,15 +43,38 @@ export function importRoutes(service: Service): void {
   const inReach = async ({ params, scope, actor: { zone } }: AboutImport) =>
     JSON.parse(found(await store.get(importList.one, { id: params.import_id, scope, zone })).json) as Import;
 
-  handle(previewImport, async ({ body }) => {
-    const { source, mapping = {} } = body.preview;
+  /** How a preview or a trial reads, for the tenant of its caller. */
+  const howFor = async (asked: Reading, options: ReadingOptions): Promise<How> => {
+    const { timezone: sent, mapping = {}, date_order } = options;
+    const timezone = await zoneOf(sent);
     checkMapping(mapping);
+    const preset = await presetFor(store, { ...asked, ...options });
+    const { tenant_id } = asked.actor;
+    const presets = await store.get(selectRecognised, { tenant_id });
+    const extensions = await store.get(selectExtensions, { tenant_id });
+    return { timezone, mapping, date_order, preset, presets, extensions, now: service.now() };
+  };
+
+  handle(previewImport, async (asked) => {
+    const { source, limit, metadata_only } = asked.body.preview;
     const { paths } = chosen(chosenSources.get(source));
+    const how = await howFor(asked, asked.body.preview);
     jobs.cancel(source);
-    const options = { timezone: await localZone(service), mapping };
-    const preview = await jobs.run(previewPaths, { paths, dataFolder, options }, source);
+    const preview = await jobs.run(previewPaths, { paths, dataFolder, how, limit, metadata_only }, source);
     return { preview: { ...preview, free_bytes: freeBytes(dataFolder) } };
   });
+
+  handle(tryImportPreset, async (asked) => {
+    const { names, details, limit, metadata_only } = asked.body.trial;
+    if (names.length + details.length === 0) throw invalid({ names: reason('trial_empty') });
+    const how = await howFor(asked, asked.body.trial);
+    return { trial: { reading: await jobs.run(tryReading, { names, details, how, limit, metadata_only }) } };
+  });
+
+  async function zoneOf(sent: string | undefined): Promise<string> {
+    if (sent !== undefined && !isZone(sent)) throw invalid({ timezone: reason('not_a_zone') });
+    return sent ?? localZone(service);
+  }
 
   handle(discardSource, ({ params: { source } }) => {
     chosenSources.take(source);
@@ -58,16 +84,14 @@ export function importRoutes(service: Service): void {
 
   handle(createImport, async (asked) => {
     const { body, actor } = asked;
-    const { source, mapping = {}, create_missing, metadata_only } = body.import;
-    const sent = body.import.timezone;
-    const timezone = sent ?? (await localZone(service));
-    if (sent !== undefined && !isZone(sent)) throw invalid({ timezone: reason('not_a_zone') });
+    const { source, mapping = {}, date_order, create_missing, metadata_only } = body.import;
+    const timezone = await zoneOf(body.import.timezone);
     checkMapping(mapping);
     const preset = await presetFor(store, { ...asked, ...body.import });
     const { tenant_id } = actor;
     const user_id = actor.is_owner ? null : actor.user_id;
     const told = { tenant_id, user_id, timezone, mapping, create_missing, metadata_only };
-    const options = { ...told, ...(preset && { preset }) };
+    const options = { ...told, ...(preset && { preset }), ...(date_order && { date_order }) };
     const { import_id } = await chosenSources.use(source, async (taken) => {
       const wanted = { ...options, ...chosen(taken) };
       jobs.cancel(source);
@@ -94,7 +118,7 @@ export function importRoutes(service: Service): void {
   });
 
   handle(resumeImport, async (asked) => {
-    await imports.resume((await inReach(asked)).import_id);
+    await imports.resume((await inReach(asked)).import_id, asked.body.import.date_order);
     return { import: await inReach(asked) };
   });
 
@@ -104,6 +128,11 @@ export function importRoutes(service: Service): void {
   });
 }
 
+type Reading = Pick<Asked<typeof tryImportPreset>, 'scope' | 'actor'>;
+type ReadingOptions = Pick<
+  Asked<typeof tryImportPreset>['body']['trial'],
+  'preset_id' | 'preset' | 'timezone' | 'date_order' | 'mapping'
+>;
 type AboutImport = Pick<Asked<typeof readImport>, 'params' | 'scope' | 'actor'>;
 
 function checkMapping(mapping: Record<string, string>): void {

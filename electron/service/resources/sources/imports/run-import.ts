@@ -12,20 +12,25 @@ import { CallStore, type StoreDeps } from './call-store';
 import { differ, isAnswered } from './details';
 import { inParts } from './in-parts';
 import { groupFiles } from './match';
+import type { ReadOptions } from './metadata/headers';
 import type { CallRecord } from './metadata/record';
 import { selectExtensions } from './names.queries';
 import { type ImportOptions, importerAt, reachOf } from './options';
 import { sourceKey } from './origin';
 import { foreseen, notesOf, type Outcome, type Progress, Rows, type Said, unreadable } from './outcomes';
-import { recordOutcomes, selectProgress, setImportPreset, setImportRows, setImportTotal, unanswered } from './queries';
-import { nameReader, recognised } from './reading/recognise';
+import { recordOutcomes, selectProgress, setImportReading, setImportRows, setImportTotal, unanswered } from './queries';
+import { type How, namesBy, optionsOf } from './reading/plan';
 import { type Records, readRecords } from './records-job';
 import { type Found, scanPaths } from './scan-job';
 import { mustFit, neededBytes } from './space';
 
-/** The end of a run. A paused import waits for space; a stopped one may be continued. */
+/** Nothing says how dates are to be read: a person must. */
+class Undecided extends Error {}
+
+/** The end of a run. One that asks waits for an answer. A paused import waits for space; a stopped one may be continued. */
 export type RunEnd =
   | { status: 'done' }
+  | { status: 'asks' }
   | { status: 'stopped' }
   | { status: 'failed'; reason: ImportReason }
   | ({ status: 'paused' } & { [K in 'needed_bytes' | 'free_bytes']: NonNullable<Import[K]> });
@@ -62,6 +67,7 @@ export class ImportRun {
       return { status: this.isStopped ? 'stopped' : 'done' };
     } catch (cause) {
       if (this.isStopped) return { status: 'stopped' };
+      if (cause instanceof Undecided) return { status: 'asks' };
       if (isRefusal(cause, 'InsufficientStorage')) {
         const needed_bytes = neededBytes([...this.left.values()]);
         return { status: 'paused', needed_bytes, free_bytes: freeBytes(dataFolder) };
@@ -76,7 +82,13 @@ export class ImportRun {
     const { store, jobs, dataFolder } = this.deps;
     const { import_id, tenant_id, paths, is_watched } = this.options;
     const areReal = is_watched === true;
-    const { audio, records, others } = await jobs.run(scanPaths, { paths, dataFolder, areReal }, import_id);
+    const how = await this.how();
+    const source = await jobs.run(scanPaths, { paths, dataFolder, areReal, how }, import_id);
+    const { audio, records, others, plan } = source;
+    const { preset, questions } = plan;
+    const preset_id = preset?.preset_id ?? null;
+    await this.write(setImportReading, { import_id, preset_id, preset_name: preset?.name ?? null, questions });
+    if (!is_watched && questions.some(({ code }) => code === 'date_order')) throw new Undecided();
     const before = await this.progress();
     const rows = new Rows(before);
     for await (const some of inParts(audio)) {
@@ -87,7 +99,9 @@ export class ImportRun {
       throw new Refusal('KeychainUnavailable', reason('no_active_key'));
     if (!this.evenIfFull) mustFit([...this.left.values()], dataFolder);
     const report = (outcomes: Outcome[]) => this.report(outcomes);
-    const known = await CallRecords.of(audio, (file) => this.partsOf(file));
+    const known = await CallRecords.of(audio, (file) =>
+      this.partsOf(file, optionsOf(plan.kinds[plan.kindOf.get(file.path) ?? -1], how)),
+    );
     for (const file of records) {
       const fault = rows.has(file) || this.isStopped ? undefined : await known.match(file);
       if (this.isStopped) break;
@@ -98,7 +112,7 @@ export class ImportRun {
     }
     if (this.isStopped) return;
     await this.countRows(known);
-    const groups = await groupFiles(audio, known.owners, await this.reader(audio));
+    const groups = await groupFiles(audio, known.owners, namesBy(plan, how));
     const calls = new CallStore(this.deps, this.options, { rows, report, stored: (some) => this.forget(some) });
     for await (const some of inParts(groups)) {
       for (const { files, kind } of some) {
@@ -137,21 +151,13 @@ export class ImportRun {
     }
   }
 
-  /** How names are read: by the preset of the import, which is recognised when none was named. */
-  private async reader(audio: readonly Found[]) {
-    const { store } = this.deps;
-    const { import_id, tenant_id, timezone } = this.options;
+  /** How the source is read: as was chosen, and with the presets and extensions of its tenant. */
+  private async how(): Promise<How> {
+    const { store, now } = this.deps;
+    const { tenant_id, timezone, mapping, preset, date_order } = this.options;
     const presets = await store.get(selectRecognised, { tenant_id });
-    const paths = audio.map(({ path }) => path);
-    const preset = this.options.preset ?? recognised(presets, paths)[0]?.preset ?? null;
-    await this.write(setImportPreset, {
-      import_id,
-      preset_id: preset?.preset_id ?? null,
-      preset_name: preset?.name ?? null,
-    });
-    const extensions = new Set(await store.get(selectExtensions, { tenant_id }));
-    const builtins = presets.filter(({ is_builtin }) => is_builtin);
-    return nameReader({ preset, builtins }, { timezone, extensions });
+    const extensions = await store.get(selectExtensions, { tenant_id });
+    return { timezone, mapping, preset, date_order, presets, extensions, now: now() };
   }
 
   private countRows({ count, owners }: CallRecords): Promise<void> {
@@ -181,13 +187,13 @@ export class ImportRun {
     return before;
   }
 
-  private async *partsOf({ path, name }: Found): AsyncGenerator<Records> {
-    const { import_id, timezone, mapping } = this.options;
+  private async *partsOf({ path, name }: Found, options: ReadOptions): AsyncGenerator<Records> {
+    const { import_id } = this.options;
     let from: Records['next'] = null;
     do {
       if (this.isStopped) return;
       const part: Records = await this.deps.jobs
-        .run(readRecords, { path, options: { timezone, mapping }, from }, import_id)
+        .run(readRecords, { path, options, from }, import_id)
         .catch((cause: unknown) => ({
           records: [],
           next: null,

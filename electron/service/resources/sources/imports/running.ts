@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import type { DateOrder } from '@shared/import-fields';
 import { reason } from '@shared/reasons/reasons';
 import type { Part } from '../../../context';
 import { freeBytes } from '../../../disk';
@@ -9,7 +10,15 @@ import { byEarshot } from '../../../store/audit';
 import type { Change } from '../../../store/query';
 import type { StoreDeps } from './call-store';
 import { type ImportOptions, importerAt } from './options';
-import { continueImport, finishImport, insertImport, pauseImport, selectUnfinished } from './queries';
+import {
+  answerImport,
+  askImport,
+  continueImport,
+  finishImport,
+  insertImport,
+  pauseImport,
+  selectUnfinished,
+} from './queries';
 import { ImportRun, type RunEnd } from './run-import';
 import { fits } from './space';
 import { type End, type Waiting, WaitingImports } from './waiting';
@@ -24,6 +33,8 @@ type Attempt = { evenIfFull?: boolean; tries?: number };
 export class RunningImports {
   private readonly queue = new Map<string, Queued>();
   private readonly waiting = new WaitingImports();
+  /** The imports that wait for an answer about their dates. */
+  private readonly asking = new Map<string, ImportOptions>();
   private last: Promise<void> = Promise.resolve();
   private look: NodeJS.Timeout | undefined;
   private isClosing = false;
@@ -69,10 +80,11 @@ export class RunningImports {
   async continued(wanted: Wanted): Promise<string | undefined> {
     const isSame = ({ options: { import_id: _, ...known } }: { options: ImportOptions }) =>
       isDeepStrictEqual(known, wanted);
-    const same = [...this.queue.values(), ...this.waiting.all()].find(isSame);
+    const asking = [...this.asking.values()].map((options) => ({ options }));
+    const same = [...this.queue.values(), ...this.waiting.all(), ...asking].find(isSame);
     if (!same) return undefined;
     const { import_id } = same.options;
-    if (!this.queue.has(import_id)) await this.resume(import_id);
+    if (!this.queue.has(import_id) && !this.asking.has(import_id)) await this.resume(import_id);
     return import_id;
   }
 
@@ -81,8 +93,20 @@ export class RunningImports {
     await this.queue.get(import_id)?.ended;
   }
 
-  /** Retries a paused import and imports as much as fits. Refused when it has ended. */
-  async resume(importId: string): Promise<void> {
+  /**
+   * Retries a paused import and imports as much as fits, or goes on with one that asked how its dates are to be read. Refused when
+   * it has ended, and without an answer.
+   */
+  async resume(importId: string, date_order?: DateOrder): Promise<void> {
+    const asking = this.asking.get(importId);
+    if (asking) {
+      if (!date_order) throw new Refusal('Conflict', reason('import_asks'));
+      this.asking.delete(importId);
+      const answered = { ...asking, date_order };
+      await this.deps.store.write(answerImport, answered, byEarshot(this.deps.now()));
+      await this.goOn(answered);
+      return;
+    }
     if (this.waiting.get(importId)?.end) throw hasEnded();
     // Taken first, because a run whose pause is already visible may still be in the queue.
     const waiting = this.waiting.take(importId);
@@ -107,8 +131,14 @@ export class RunningImports {
     }
     // A run may have paused the import before it noticed the cancellation.
     const left: Pick<Waiting, 'options' | 'end'> | undefined =
-      queued?.hasBegun === false ? queued : this.waiting.take(importId);
+      queued?.hasBegun === false ? queued : (this.waiting.take(importId) ?? this.takeAsking(importId));
     if (left) await this.finish(left.options, left.end ?? { status: 'cancelled' });
+  }
+
+  private takeAsking(importId: string): { options: ImportOptions } | undefined {
+    const options = this.asking.get(importId);
+    this.asking.delete(importId);
+    return options && { options };
   }
 
   /** Whether an import is running or queued; one that waits for space does not count. */
@@ -141,7 +171,11 @@ export class RunningImports {
 
   /** Stores the end of a run. A run that was stopped but not cancelled continues at the next start. */
   private async conclude({ options, isCancelled }: Queued, end: RunEnd, tries: number): Promise<void> {
-    if (end.status === 'paused') await this.wait({ options, needed_bytes: end.needed_bytes, tries }, end.free_bytes);
+    if (end.status === 'asks') {
+      this.asking.set(options.import_id, options);
+      await this.mark(askImport, { import_id: options.import_id });
+    } else if (end.status === 'paused')
+      await this.wait({ options, needed_bytes: end.needed_bytes, tries }, end.free_bytes);
     else if (end.status === 'stopped' && !isCancelled) return;
     else await this.finish(options, end.status === 'stopped' ? { status: 'cancelled' } : end);
   }

@@ -7,8 +7,9 @@ import { firstFrame, frameHeader } from '../../../audio/mp3';
 import { task } from '../../../jobs/task';
 import { Refusal } from '../../../refusal';
 import { type OwnFolder, ownFolder } from '../../../store/own-folder';
+import { type How, planOf, withoutTallies } from './reading/plan';
 
-const recordFiles = new Set(['.csv', '.tsv', '.json', '.jsonl', '.ndjson']);
+const recordFiles = new Set(['.csv', '.tsv', '.json', '.jsonl', '.ndjson', '.xml']);
 /** Endings of recordings, also of kinds that cannot be played. */
 export const audioFiles: ReadonlySet<string> = new Set(
   '.wav .wave .mp3 .ogg .oga .opus .flac .m4a .mp4 .aac .wma .amr .gsm .au .aif .aiff .webm .ulaw .alaw .sln'.split(
@@ -20,7 +21,14 @@ export const audioFiles: ReadonlySet<string> = new Set(
 export type Found = { path: string; name: string; size: number };
 /** A file that is left alone: no recording and no file of call details, a link, something other than a file, or hidden. */
 export type Other = Found & {
-  why: 'other_kind' | 'other_link' | 'other_device' | 'other_hidden' | 'other_own' | 'other_no_rows';
+  why:
+    | 'other_kind'
+    | 'other_transcript'
+    | 'other_link'
+    | 'other_device'
+    | 'other_hidden'
+    | 'other_own'
+    | 'other_no_rows';
 };
 export type Scan = { audio: Found[]; records: Found[]; others: Other[] };
 
@@ -34,7 +42,11 @@ const describedAtOnce = 64;
 
 /** `areReal`: the paths are those of a listing, in which no link leads to a file. */
 type Chosen = { paths: string[]; dataFolder: string; areReal?: boolean };
-export const scanPaths = task('imports.scan', (chosen: Chosen, alive) => scan(chosen, alive));
+/** The files of a source, and how they are to be read. */
+export const scanPaths = task('imports.scan', async ({ how, ...chosen }: Chosen & { how: How }, alive) => {
+  const found = await scan(chosen, alive);
+  return { ...found, plan: withoutTallies(await planOf(found, how, alive)) };
+});
 
 /**
  * Walks files and folders for audio, recognised by name or content, and for files that may hold call records. A file
@@ -121,7 +133,7 @@ class Walk {
   /** A link that was chosen itself is refused during the import, unless its target was found too. */
   private add({ kind, found }: Described, real: string): void {
     if (!kind) {
-      this.others.set(real, { ...found, why: found.path === real ? 'other_kind' : 'other_link' });
+      this.others.set(real, { ...found, why: found.path === real ? otherKind(found.name) : 'other_link' });
       return;
     }
     const known = this[kind].get(real);
@@ -129,6 +141,9 @@ class Walk {
     else if (known.path !== real && found.path === real) Object.assign(known, found);
   }
 }
+
+const transcripts = new Set(['.vtt', '.srt']);
+const otherKind = (name: string) => (transcripts.has(extname(name).toLowerCase()) ? 'other_transcript' : 'other_kind');
 
 /** A folder that is no longer where it was listed. */
 class Replaced extends Error {}

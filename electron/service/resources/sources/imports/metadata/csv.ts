@@ -1,10 +1,12 @@
-import { reason } from '@shared/reasons/reasons';
-import { type ByteSource, fileSource } from '../../../../audio/byte-source';
+import { type Reason, reason } from '@shared/reasons/reasons';
+import type { ByteSource } from '../../../../audio/byte-source';
 import { invalid } from '../../../../refusal';
 import { type CsvForm, type CsvRow, longestRow, rowAt } from './csv-rows';
-import { type Encoding, encodingOf, encodings, noteOfEncoding } from './encoding';
-import { columnsOf, masterColumns, noteOfUnused, type ReadOptions } from './headers';
+import { isTimeText } from './dates';
+import { type DetailsFile, type Encoding, encodingOf, encodings, noteOfEncoding, openDetails } from './encoding';
+import { type Columns, columnsOf, noteOfUnused, type ReadOptions } from './headers';
 import { type FileRecord, type RecordPage, refusedRecord, withoutNul } from './record';
+import { isTime, readSeconds } from './values';
 
 const maxColumns = 512;
 const recordsAtOnce = 2_000;
@@ -18,45 +20,93 @@ type CsvFile = CsvForm & { encoding: Encoding; header: string[] | null };
 /** The position of the next records, in bytes and as a line. */
 export type CsvPlace = { bytes: number; line: number; file: CsvFile };
 export type CsvPage = RecordPage & { next: CsvPlace | null };
+/** A row with its columns, if it has them; or why it cannot be read. */
+export type CsvRecordRow = {
+  place: CsvPlace;
+  cells: string[];
+  columns: Columns | undefined;
+  fault?: Reason;
+  hasOddQuotes?: true;
+};
 
 /**
- * Call records of a CSV file, 2,000 at a time: Earshot's columns, a FreePBX export, or Asterisk's Master.csv, which has
- * no header. A row that cannot be read is a refused record. Throws when no column names a recording or a time.
+ * Call records of a CSV file, 2,000 at a time: with a header line, or with the columns that a preset knows for a file without
+ * one. A row that cannot be read is a refused record. Throws when no column names a recording or a time.
  */
 export async function readCsv(
-  path: string,
+  details: DetailsFile,
   options: ReadOptions,
   alive: () => void,
   from?: CsvPlace,
 ): Promise<CsvPage> {
-  const source = await fileSource(path);
-  try {
-    const place = from ?? (await beginningOf(source, options, alive));
-    if (!place) return { records: [], next: null };
-    const { file } = place;
-    const known = file.header && columnsOf(file.header, options);
-    const forms = new Map<string[] | undefined, ReturnType<typeof columnsOf>>();
-    const columns = (cells: string[]) => {
-      const form = known ? undefined : masterColumns(cells);
-      if (!known && form && !forms.has(form)) forms.set(form, columnsOf(form, options));
-      return known ?? forms.get(form);
-    };
-    const notes = [...noteOfUnused(known?.unused ?? []), ...noteOfEncoding(file.encoding)];
-    const records: FileRecord[] = [];
-    for await (const row of rowsFrom(source, place, (cells) => columns(cells)?.fits(cells) ?? false, alive)) {
-      if (records.length === recordsAtOnce) return { records, notes, next: { ...row, file } };
-      const { line } = row;
-      if (row.fault) records.push({ ...refusedRecord({ row: row.fault }), line });
-      else if (row.cells.some((cell) => cell.trim() !== '')) {
-        const record = columns(row.cells)?.read(row.cells) ?? refusedRecord({ row: reason('row_no_columns') });
-        if (row.hasOddQuotes) record.notes.push(reason('note_quotes'));
-        records.push({ ...record, line });
-      }
+  const records: FileRecord[] = [];
+  let notes: Reason[] | undefined;
+  for await (const { place, cells, columns, fault, hasOddQuotes } of csvRows(details, options, alive, from)) {
+    const { line, file } = place;
+    notes ??= [...noteOfUnused(file.header ? (columns?.unused ?? []) : []), ...noteOfEncoding(file.encoding)];
+    if (records.length === recordsAtOnce) return { records, notes, next: place };
+    if (fault) {
+      records.push({ ...refusedRecord({ row: fault }), line });
+      continue;
     }
-    return { records, notes, next: null };
+    const record = columns?.read(cells) ?? refusedRecord({ row: reason('row_no_columns') });
+    if (hasOddQuotes) record.notes.push(reason('note_quotes'));
+    records.push({ ...record, line });
+  }
+  return { records, notes: notes ?? [], next: null };
+}
+
+/** The rows of a CSV file that are not empty, from a place on. Throws when no column names a recording or a time. */
+export async function* csvRows(
+  details: DetailsFile,
+  options: ReadOptions,
+  alive: () => void,
+  from?: CsvPlace,
+): AsyncGenerator<CsvRecordRow> {
+  const source = await openDetails(details);
+  try {
+    const begin = from ?? (await beginningOf(source, options, alive));
+    if (!begin) return;
+    const { file } = begin;
+    const known = file.header ? columnsOf(file.header, options) : undefined;
+    const headless = file.header ? undefined : headlessColumns(options);
+    const columns = (cells: readonly string[]) => known ?? headless?.(cells);
+    for await (const row of rowsFrom(source, begin, (cells) => columns(cells)?.fits(cells) ?? false, alive)) {
+      const place = { bytes: row.bytes, line: row.line, file };
+      if (row.fault) yield { place, cells: [], columns: known, fault: row.fault };
+      else if (row.cells.some((cell) => cell.trim() !== ''))
+        yield { place, cells: row.cells, columns: columns(row.cells), ...(row.hasOddQuotes && { hasOddQuotes: true }) };
+    }
   } finally {
     await source.close();
   }
+}
+
+/**
+ * The columns of the rows of a file without a header: those of the first list of the preset that has as many, whose time is a
+ * time, and whose id is one. Rows may differ, because options of a phone system add columns.
+ */
+export function headlessColumns(options: ReadOptions): (cells: readonly string[]) => Columns | undefined {
+  const { details, ...others } = options;
+  const lists = details ? [details, ...(details.more ?? [])] : [];
+  const forms = lists.flatMap((one) => {
+    const columns =
+      one.columns && columnsOf(one.columns, { ...others, details: { ...one, timezone: details?.timezone ?? null } });
+    return columns ? [{ count: one.columns?.length, columns }] : [];
+  });
+  return (cells) => forms.find(({ count, columns }) => cells.length === count && isRow(columns, cells))?.columns;
+}
+
+/** Whether cells hold what their columns are for: a time of the call, other times, lengths and an id, if they are not empty. */
+function isRow({ all }: Columns, cells: readonly string[]): boolean {
+  return all.every(({ field, place }) => {
+    const cell = cells[place]?.trim() ?? '';
+    if (field === 'setup_time') return isTimeText(cell);
+    if (cell === '' || field === undefined) return true;
+    if (isTime(field)) return isTimeText(cell);
+    if (/duration$/.test(field)) return readSeconds(cell) !== null;
+    return field !== 'protocol_call_id' || /^[^\s,\\/]*\d[^\s,\\/]*$/.test(cell);
+  });
 }
 
 /** The rows from a place in a file, each with its own place. Of a line that is too long, only its start is kept. */
@@ -94,38 +144,90 @@ async function* rowsFrom(
  * header names most of the known columns, and then the one by which most rows fit, counts for the whole file.
  */
 async function beginningOf(source: ByteSource, options: ReadOptions, alive: () => void): Promise<CsvPlace | undefined> {
-  const { encoding, markBytes } = await encodingOf(source, alive);
-  const { width, raw, decode } = encodings[encoding];
-  const head = raw(await source.read(markBytes, headBytes));
-  const lineEnd = head.includes('\n') || !head.includes('\r') ? '\n' : '\r';
-  const isWhole = markBytes + headBytes >= source.size;
-  const [said, named] = head.match(/^"?sep=([^\w"\\])"?\r?[\r\n]/i) ?? [];
-  const starts = (named ? [named] : delimiters).flatMap((delimiter) => {
-    const rows = rowsIn(head, said?.length ?? 0, { delimiter, lineEnd }, isWhole);
+  const start = await headOf(source, alive);
+  if (start.isEmpty) return undefined;
+  const headless = headlessColumns(options);
+  const starts = start.tables.flatMap(({ delimiter, rows }) => {
+    const header = headerIn(rows, options);
+    const isHeadless = rows.some(({ cells }) => headless(cells));
     const [first] = rows;
-    if (!first) return [];
-    const cells = first.cells.map((cell) => withoutNul(decode(cell)));
-    const isHeadless = masterColumns(cells) !== undefined;
-    const columns = cells.length > maxColumns ? undefined : columnsOf(masterColumns(cells) ?? cells, options);
+    if (!first || (!header && !isHeadless)) return [];
+    const columns = isHeadless ? headless(first.cells) : header && columnsOf(header.cells, options);
     const fitting = rows.filter((row) => columns?.fits(row.cells)).length;
-    return [{ delimiter, first, isHeadless, cells, known: columns?.known ?? 0, fitting }];
+    return [
+      { delimiter, row: isHeadless ? first : (header ?? first), isHeadless, known: columns?.known ?? 1, fitting, rows },
+    ];
   });
   const [best] = starts.sort((a, b) => b.known - a.known || b.fitting - a.fitting);
-  if (isWhole && head.trim() === '') return undefined;
-  if (!best?.known) throw invalid({}, reason('records_no_column'));
-  const { delimiter, first, isHeadless, cells } = best;
-  const end = isHeadless ? first.at : first.end;
+  if (!best) throw invalid({}, reason('records_no_column'));
+  const { delimiter, row, isHeadless, rows } = best;
+  const types = rows[rows.indexOf(row) + 1];
+  const end = isHeadless ? row.at : types && isTypes(types.cells) ? types.end : row.end;
+  const { head, lineEnd, encoding, markBytes } = start;
   return {
-    bytes: markBytes + end * width,
+    bytes: markBytes + end * encodings[encoding].width,
     line: head.slice(0, end).split(lineEnd).length,
     file: {
       encoding,
       delimiter,
       lineEnd,
       hasBackslashes: isEscaping(head, delimiter),
-      header: isHeadless ? null : cells.map((cell) => cell.trim()),
+      header: isHeadless ? null : row.cells.map((cell) => cell.trim()),
     },
   };
+}
+
+/** A line below the header that names the types of its columns. */
+const isTypes = (cells: readonly string[]): boolean =>
+  cells.every((cell) => /^(?:[A-Z]+(?: ?\(\d+(?:,\d+)?\))?)?$/.test(cell.trim())) &&
+  cells.some((cell) =>
+    /^(?:INTEGER|INT|BIGINT|VARCHAR|NVARCHAR|CHAR|TEXT|UNIQUEIDENTIFIER|DATETIME)\b/.test(cell.trim()),
+  );
+
+const headerLines = 20;
+
+/** The first of the first lines that names two columns, else the first line if it names one. */
+function headerIn(rows: readonly TableRow[], options: ReadOptions): TableRow | undefined {
+  const named = rows
+    .slice(0, headerLines)
+    .filter(({ cells }) => cells.length <= maxColumns)
+    .flatMap((row) => {
+      const names = row.cells.map((cell) => cell.trim());
+      const known = columnsOf(names, options)?.known ?? 0;
+      return known > 0 ? [{ row, known }] : [];
+    });
+  return named.find(({ known }) => known > 1)?.row ?? named.find(({ row }) => row === rows[0])?.row;
+}
+
+type TableRow = { cells: string[]; at: number; end: number };
+/** The start of a CSV file, as a table by each delimiter that it may have. */
+export type CsvHead = { isEmpty: boolean; tables: { delimiter: string; rows: TableRow[] }[] };
+
+/** The rows at the start of a CSV file. */
+export async function csvHead(file: DetailsFile, alive: () => void): Promise<CsvHead> {
+  const source = await openDetails(file);
+  try {
+    return await headOf(source, alive);
+  } finally {
+    await source.close();
+  }
+}
+
+async function headOf(source: ByteSource, alive: () => void) {
+  const { encoding, markBytes } = await encodingOf(source, alive);
+  const { raw, decode } = encodings[encoding];
+  const head = raw(await source.read(markBytes, headBytes));
+  const lineEnd: CsvForm['lineEnd'] = head.includes('\n') || !head.includes('\r') ? '\n' : '\r';
+  const isWhole = markBytes + headBytes >= source.size;
+  const [said, named] = head.match(/^"?sep=([^\w"\\])"?\r?[\r\n]/i) ?? [];
+  const tables = (named ? [named] : delimiters).map((delimiter) => ({
+    delimiter,
+    rows: rowsIn(head, said?.length ?? 0, { delimiter, lineEnd }, isWhole).map((row) => ({
+      ...row,
+      cells: row.cells.map((cell) => withoutNul(decode(cell))),
+    })),
+  }));
+  return { encoding, markBytes, head, lineEnd, tables, isEmpty: isWhole && head.trim() === '' };
 }
 
 /** Whether a quotation mark after a backslash stands where none could close a cell. */

@@ -1,7 +1,20 @@
 import { type Reason, reason } from '@shared/reasons/reasons';
-import type { ByteSource } from '../../../../audio/byte-source';
+import { type ByteSource, fileSource } from '../../../../audio/byte-source';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+/** A file of call details; `sent`: its bytes, if it is none on this computer. */
+export type DetailsFile = { path: string; sent?: Buffer };
+
+/** The bytes of a file of call details. */
+export async function openDetails({ path, sent }: DetailsFile): Promise<ByteSource> {
+  if (!sent) return fileSource(path);
+  return {
+    size: sent.length,
+    read: async (position, length) => sent.subarray(position, position + length),
+    close: async () => {},
+  };
+}
 
 /**
  * How each encoding is read. The raw text has one character for each `width` bytes, so that a place in it is a place in

@@ -1,7 +1,8 @@
 import { parse } from 'node:path';
 import { reason } from '@shared/reasons/reasons';
 import { readTime } from '../../../../zones';
-import { type CallRecord, directionByLength, emptyRecord, readDirection } from './record';
+import { directionBySides, insideByDefault } from './parties';
+import { type CallRecord, emptyRecord, readDirection } from './record';
 
 const dateTime =
   /(?<!\d)(20\d{2})[-_.]?(0[1-9]|1[0-2])[-_.]?(0[1-9]|[12]\d|3[01])[-_T. ]?([01]\d|2[0-3])[-_:.h]?([0-5]\d)[-_:.m]?([0-5]\d)(?!\d)/g;
@@ -45,7 +46,9 @@ export function readFileName(name: string, timezone: string): CallRecord {
     to_number: numbers.to,
     ...(id && { protocol_call_id: id }),
   };
-  record.direction = way ? readDirection(way) : directionByLength(numbers.from, numbers.to);
+  record.direction = way
+    ? readDirection(way)
+    : directionBySides({ number: numbers.from }, { number: numbers.to }, insideByDefault);
   return record;
 }
 

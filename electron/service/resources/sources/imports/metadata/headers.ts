@@ -1,10 +1,44 @@
 import { callTextFields } from '@shared/call-fields';
+import type { ImportPreset } from '@shared/contract/import-presets';
+import { type ColumnForm, type DateForm, dateForms, isImportField } from '@shared/import-fields';
 import { type Reason, reason } from '@shared/reasons/reasons';
 import { withinLimits } from './limits';
-import { type CallRecord, directionByLength, emptyRecord, readCallerId } from './record';
-import { isTime, notUnderstood, quoted, readSeconds, setField, setTimes, type TimeTexts, textOf } from './values';
+import { directionBySides, type InsideRules, insideByDefault, type Party, readParty, setParties } from './parties';
+import { type CallRecord, emptyRecord } from './record';
+import {
+  isTime,
+  type LengthUnit,
+  notUnderstood,
+  quoted,
+  readSeconds,
+  setField,
+  setTimes,
+  type TimeCells,
+  textOf,
+} from './values';
 
-export type ReadOptions = { timezone: string; mapping: Record<string, string> };
+/** What a preset says about files of one kind, with its zone. */
+export type DetailsRules = ImportPreset['details'][number] & {
+  timezone: string | null;
+  /** Other lists of columns of the same preset, for files without a header. */
+  more?: readonly ImportPreset['details'][number][];
+};
+/** The form of a column of times, null if none is decided, and the zone of its times without an offset. */
+export type ColumnTimes = Readonly<Record<string, { form: DateForm | null; zone: string }>>;
+/**
+ * How files of call details are read: the import's zone and mapping, what a preset says about this kind of file, the decided
+ * forms of its columns of times, and which numbers are inside.
+ */
+export type ReadOptions = {
+  timezone: string;
+  mapping: Record<string, string>;
+  details?: DetailsRules | undefined;
+  times?: ColumnTimes | undefined;
+  inside?: InsideRules | undefined;
+};
+
+/** Why a column has its field. */
+export type ColumnBecause = 'given' | 'preset' | 'name' | 'alias';
 
 /** A custom field without a name, which is refused like one that does not exist. */
 const unnamed = 'custom.';
@@ -20,177 +54,192 @@ const plainFields = new Set<string>([
   ...callTextFields,
 ]);
 
-/** Whether a record can set this field of its call: a field by its wire name, or `custom.<name>`. */
-export const isField = (name: string): boolean => plainFields.has(name) || /^custom\../.test(name);
+/** Whether a mapping can set this field of a call: a field by its wire name, or `custom.<name>`. */
+export const isField = (name: string): boolean => plainFields.has(name) || isImportField(name);
 
 /** A column name, as names are compared: without case, spaces, dashes and underscores. */
-const folded = (column: string): string => column.toLowerCase().replace(/[\s_-]/g, '');
+export const folded = (column: string): string => column.toLowerCase().replace(/[\s_-]/g, '');
+
+/** A zone or a unit at the end of a column's name. */
+const ending =
+  /[\s_]*[([]?\b(?<utc>utc|gmt)(?<offset>[+-]\d{1,2}(?::?\d{2})?)?\b[)\]]?$|[\s_]+[([]?(?<unit>ms|msec|millisec\w*|s|secs?|seconds|sek\w*|mins?|minutes|minuten)\.?[)\]]?$/i;
+
+/** A column's name without its zone or unit, and what these are. */
+function partsOf(name: string): { plain: string; zone?: string; unit?: LengthUnit } {
+  const found = ending.exec(name.replaceAll('_', ' '));
+  if (!found?.groups || found.index === 0) return { plain: folded(name) };
+  const { utc, offset, unit = '' } = found.groups;
+  const plain = folded(name.slice(0, found.index));
+  if (utc) return { plain, zone: offset ? zoneOf(offset) : 'UTC' };
+  return { plain, unit: /^m(s|sec|ill)/i.test(unit) ? 'ms' : /^m/i.test(unit) ? 'minutes' : 'seconds' };
+}
+
+function zoneOf(offset: string): string {
+  const [, sign = '+', hours = '0', minutes = '00'] = /^([+-])(\d{1,2}):?(\d{2})?$/.exec(offset) ?? [];
+  return `${sign}${hours.padStart(2, '0')}:${minutes}`;
+}
 
 const own = new Map([...plainFields].map((field) => [folded(field), field]));
 
-/** Other systems' names for our fields. An empty name: a column that says nothing new. */
-const aliases: Record<string, string> = {
-  recording: 'file',
-  recordingfile: 'file',
-  recordingurl: 'file',
-  recordingfilename: 'file',
-  filename: 'file',
-  filepath: 'file',
-  url: 'file',
-  mediaurl: 'file',
-  starttime: 'setup_time',
-  startedat: 'setup_time',
-  start: 'setup_time',
-  begin: 'setup_time',
-  date: 'setup_time',
-  time: 'setup_time',
-  startdate: 'setup_time',
-  calldate: 'setup_time',
-  calltime: 'setup_time',
-  datetime: 'setup_time',
-  answertime: 'connect_time',
-  answerdate: 'connect_time',
-  answeredat: 'connect_time',
-  endtime: 'disconnect_time',
-  enddate: 'disconnect_time',
-  endedat: 'disconnect_time',
-  end: 'disconnect_time',
-  durationseconds: 'duration',
-  billsec: 'duration',
-  from: 'from_number',
-  caller: 'from_number',
-  callernumber: 'from_number',
-  src: 'from_number',
-  callername: 'from_name',
-  fromformatted: '',
-  to: 'to_number',
-  callee: 'to_number',
-  called: 'to_number',
-  callednumber: 'to_number',
-  dst: 'to_number',
-  calleename: 'to_name',
-  callsid: 'protocol_call_id',
-  sid: 'protocol_call_id',
-  callid: 'protocol_call_id',
-  id: 'protocol_call_id',
-  uniqueid: 'protocol_call_id',
-  calldirection: 'direction',
-  queue: 'acd_name',
-  queuename: 'acd_name',
-  agent: 'agent_name',
-};
-
-/** Names of the time at which a record was made. They count only if no other column has the beginning of the call. */
-const lateAliases: Record<string, string> = {
-  datecreated: 'setup_time',
-  createdat: 'setup_time',
-  creationtime: 'setup_time',
-};
-
-/**
- * A system that writes columns with meanings of their own: `clid` is a name with a number, `whole_duration` the
- * seconds with the ringing, `disposition` whether the call was answered, `userfield` perhaps a recording. Of two columns
- * for one field, the first in this table counts.
- */
-type System = { has: string[]; columns: Record<string, string> };
-
-const ofAsterisk = {
-  src: 'from_number',
-  clid: 'clid',
-  dst: 'to_number',
-  uniqueid: 'protocol_call_id',
-  linkedid: 'protocol_tracking_id',
-  answer: 'connect_time',
-  disposition: 'disposition',
-  userfield: 'userfield',
-  ...Object.fromEntries(
-    'accountcode dcontext channel dstchannel lastapp lastdata amaflags peeraccount sequence'
-      .split(' ')
-      .map((column) => [column, '']),
-  ),
-};
-const systems: System[] = [
-  {
-    has: ['src', 'dst', 'start', 'disposition'],
-    columns: { ...ofAsterisk, duration: '' },
-  },
-  {
-    has: ['calldate', 'src', 'dst', 'disposition'],
-    columns: {
-      recordingfile: 'file',
-      cnum: 'from_number',
-      cnam: 'from_name',
-      did: 'orig_to_number',
-      duration: 'whole_duration',
-      ...ofAsterisk,
-    },
-  },
+/** Names in other systems and in spreadsheets, in English and German, for our fields, by how sure they are of two for one field. */
+const aliases: readonly (readonly [field: string, names: string, order?: number])[] = [
+  [
+    'file',
+    'recording recordingfile recordingurl recordingfilename filename filepath url mediaurl audiofile downloadurl',
+  ],
+  ['file', 'datei dateiname aufnahme aufnahmedatei aufzeichnung aufzeichnungsdatei tondatei'],
+  ['setup_time', 'starttime startedat started start begin begintime date time startdate calldate calltime datetime'],
+  ['setup_time', 'starttimestamp timestamp callstart callstarttime startstamp dateandtime date/time'],
+  [
+    'setup_time',
+    'beginn begonnen startzeit anfang datum uhrzeit zeit zeitpunkt zeitstempel anrufzeit anrufdatum anrufbeginn',
+  ],
+  ['setup_time', 'gesprächsbeginn datum/uhrzeit datumuhrzeit datum,uhrzeit', 0],
+  ['setup_time', 'initiated initiatedat initiationtime initiationtimestamp', 1],
+  ['setup_time', 'offered offeredat offeredtime', 2],
+  ['setup_time', 'created datecreated createdat creationtime erstellt erstelltam', 4],
+  ['setup_time', 'logged loggedat logtime', 5],
+  ['setup_time', 'exported exportedat exporttime', 6],
+  ['connect_time', 'answer answered answertime answerdate answeredat answerstamp connected connectedat'],
+  ['connect_time', 'angenommen angenommenum annahme annahmezeit verbunden'],
+  ['disconnect_time', 'end endtime enddate endedat ended endstamp stoptime finished finishedat hangup hanguptime'],
+  ['disconnect_time', 'ende endzeit beendet gesprächsende anrufende aufgelegt'],
+  ['duration', 'billsec talktime talkduration talking conversation conversationtime conversationduration'],
+  ['duration', 'gesprächsdauer gesprächszeit sprechzeit', 0],
+  ['whole_duration', 'duration length calllength callduration totalduration durationseconds dauer länge anrufdauer'],
+  ['ring_seconds', 'ringing ringtime ringduration ringtimeseconds klingelzeit klingeldauer'],
+  ['from', 'from caller callfrom callerid clid von anrufer absender'],
+  ['from_number', 'callernumber callingnumber callingparty calleridnumber src source sourcenumber ani'],
+  ['from_number', 'anrufernummer nummerdesanrufers absendernummer quellnummer'],
+  ['from_number', 'from.phonenumber from.number from.extensionnumber caller.phonenumber caller.number'],
+  ['from_name', 'callername calleridname callingname anrufername namedesanrufers from.name caller.name'],
+  ['to', 'to callee called callto an angerufener ziel empfänger'],
+  ['to_number', 'calleenumber callednumber calledparty dst dnis destination destinationnumber dialed dialednumber'],
+  ['to_number', 'zielnummer angerufenenummer gewähltenummer rufziel'],
+  ['to_number', 'to.phonenumber to.number to.extensionnumber callee.phonenumber callee.number'],
+  ['to_name', 'calleename calledname destinationname zielname to.name callee.name'],
+  ['protocol_call_id', 'callsid sid callid id uniqueid uuid calluuid anrufid gesprächsid'],
+  ['protocol_tracking_id', 'linkedid'],
+  ['direction', 'calldirection communicationtype richtung anrufrichtung'],
+  ['acd_name', 'queue queuename warteschlange'],
+  ['agent', 'agent mitarbeiter bearbeiter agentin'],
+  ['agent_name', 'agentname mitarbeitername'],
+  ['categories', 'category kategorie kategorien'],
+  // Not fields of a call: whether it was answered, and perhaps a recording.
+  ['disposition', 'disposition'],
+  ['userfield', 'userfield'],
+  ['', 'fromformatted toformatted'],
 ];
-
-const cdrColumns =
-  'accountcode src dst dcontext clid channel dstchannel lastapp lastdata start answer end duration billsec disposition amaflags'.split(
-    ' ',
-  );
-const cdrCustomColumns =
-  'clid src dst dcontext channel dstchannel lastapp lastdata start answer end duration billsec disposition amaflags accountcode uniqueid userfield'.split(
-    ' ',
-  );
-const newColumns = ['peeraccount', 'linkedid', 'sequence'];
-/** The forms of Master.csv: of cdr_csv with its optional columns, and of cdr_custom. */
-const masterForms = [
-  ...[[], ['uniqueid'], ['userfield'], ['uniqueid', 'userfield']].flatMap((optional) => [
-    [...cdrColumns, ...optional],
-    [...cdrColumns, ...optional, ...newColumns],
-  ]),
-  ...[[], ['sequence'], newColumns].map((added) => [...cdrCustomColumns, ...added]),
-];
-
-/**
- * The columns of a row of Asterisk's Master.csv, which has no header line. Its options add columns, also in the middle of
- * a file. Undefined for any other row.
- */
-export function masterColumns(cells: readonly string[]): string[] | undefined {
-  return masterForms.find((form) => {
-    const cell = (column: string) => cells[form.indexOf(column)] ?? '';
-    const isId = /^([^\s,]*-)?\d{9,11}\.\d+$/.test(cell('uniqueid'));
-    return (
-      form.length === cells.length &&
-      /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(cell('start')) &&
-      /^\d+$/.test(cell('billsec')) &&
-      (!form.includes('uniqueid') || isId || form.includes('userfield'))
-    );
-  });
-}
+const byAlias = new Map(
+  aliases.flatMap(([field, names, order = 0]) => names.split(' ').map((name) => [name, { field, order }] as const)),
+);
 
 /** The columns of a file of records. */
 export type Columns = {
   /** How many of them are known. */
   known: number;
-  /** The names of those that no field takes. */
+  /** The names of those that no field takes; none where a preset knows the file. */
   unused: string[];
+  /** All columns in the order of the file, with their fields; undefined: none takes it. */
+  all: readonly NamedColumn[];
   /** Whether a row has as many cells; more that are empty say nothing. */
   fits(cells: readonly string[]): boolean;
   /** The record of a row. In JSON, the categories are a list of their own. */
   read(cells: readonly string[], categories?: readonly string[]): CallRecord;
 };
-type Column = { place: number; field: string; mayDiffer: boolean; order: number };
+/** A column; `zone` is the one in its name. */
+export type NamedColumn = {
+  place: number;
+  name: string;
+  field: string | undefined;
+  because: ColumnBecause | undefined;
+  form: ColumnForm | null;
+  zone: string | undefined;
+};
+type Column = NamedColumn & {
+  field: string;
+  mayDiffer: boolean;
+  order: number;
+  values: ReadonlyMap<string, string> | undefined;
+};
+
+/** What a preset says goes before a column's own name. */
+const afterPresets = 1_000;
+/** Names of the time at which a record was made. An answer is rather the time of a call. */
+const lateOrder = afterPresets + 4;
+
+/** Fields of which one is enough. */
+const groupOf = (field: string): string =>
+  /^(from|to)(_number|_name)?$/.test(field)
+    ? (field.split('_')[0] ?? field)
+    : field === 'date' || field === 'time'
+      ? 'setup_time'
+      : field;
 
 /** The columns with these names; undefined when none identifies a call or a file. */
 export function columnsOf(names: readonly string[], options: ReadOptions): Columns | undefined {
-  const all = names.map(folded);
-  const system = systems.find(({ has }) => has.every((column) => all.includes(column)))?.columns;
-  const places = names.map((name, place) => ({ place, ...meaningOf(name, system, options) }));
+  const { details } = options;
+  const mapped = new Map(
+    details?.mapping.map((entry, order) => [folded(entry.from), { ...entry, order: order + 1 }] as const),
+  );
+  const told = new Set(details?.mapping.map(({ field }) => groupOf(field)));
+  const places = names.map((name, place) => columnOf(name, place, mapped, told, options));
+  const hasTalk = places.some(({ field, because }) => field === 'duration' && because !== 'name');
+  const isAnswerTold = places.some(({ field }) => field === 'disposition');
+  for (const column of places)
+    if (column.field === 'whole_duration' && !hasTalk && !isAnswerTold) column.field = 'duration';
   const columns = places
     .filter((column): column is Column => Boolean(column.field))
     .sort((a, b) => a.order - b.order || a.place - b.place);
-  if (!columns.some(({ field }) => field === 'file' || field === 'setup_time')) return undefined;
+  if (!columns.some(({ field }) => ['file', 'setup_time', 'date', 'connect_time'].includes(field))) return undefined;
   const width = names.findLastIndex((name) => name !== '') + 1;
   return {
     known: places.filter(({ field }) => field !== undefined).length,
-    unused: places.flatMap(({ field, place }) => (field === undefined && names[place]) || []),
+    unused: details ? [] : places.flatMap(({ field, name }) => (field === undefined && name) || []),
+    all: places,
     fits: (cells) => cells.length >= width && cells.slice(width).every((cell) => cell.trim() === ''),
     read: (cells, categories = []) => read(columns, cells, categories, width, options),
   };
+}
+
+type Mapped = ReadonlyMap<string, DetailsRules['mapping'][number] & { order: number }>;
+type Meaning = Omit<Column, 'field'> & { field: string | undefined };
+
+function columnOf(
+  name: string,
+  place: number,
+  mapped: Mapped,
+  told: ReadonlySet<string>,
+  { mapping }: ReadOptions,
+): Meaning {
+  const { plain, zone, unit = null } = partsOf(name);
+  const column: Meaning = {
+    place,
+    name,
+    zone,
+    form: unit,
+    field: undefined,
+    because: undefined,
+    values: undefined,
+    mayDiffer: false,
+    order: 0,
+  };
+  // A column may have the name of an object property, such as `constructor`.
+  if (Object.hasOwn(mapping, name)) return { ...column, field: mapping[name], because: 'given' };
+  const preset = mapped.get(folded(name)) ?? mapped.get(plain);
+  if (preset) {
+    const { field, values, order } = preset;
+    const form = (preset.form as ColumnForm | null) ?? unit;
+    const known = values && new Map(Object.entries(values).map(([theirs, ours]) => [folded(theirs), ours]));
+    return { ...column, field, form, order, because: 'preset', mayDiffer: true, ...(known && { values: known }) };
+  }
+  if (/^custom[._:]/i.test(name))
+    return { ...column, field: name.replace(/^custom[._:]/i, 'custom.'), because: 'name' };
+  const ours = own.get(folded(name)) ?? own.get(plain);
+  const alias = byAlias.get(folded(name)) ?? byAlias.get(plain);
+  const field = ours === 'duration' ? 'whole_duration' : (ours ?? alias?.field);
+  if (field === undefined || (told.has(groupOf(field)) && field !== 'whole_duration')) return column;
+  return { ...column, field, because: ours ? 'name' : 'alias', order: afterPresets + (ours ? 0 : (alias?.order ?? 0)) };
 }
 
 const namedAtMost = 20;
@@ -202,44 +251,63 @@ export function noteOfUnused(names: readonly string[]): Reason[] {
   return [reason('note_unused', { columns: [...some, ...(names.length > namedAtMost ? ['…'] : [])].join(', ') })];
 }
 
-type Meaning = { field: string | undefined; mayDiffer: boolean; order: number };
-
-function meaningOf(name: string, system: System['columns'] | undefined, { mapping }: ReadOptions): Meaning {
-  const plain = folded(name);
-  const lookUp = (table: Record<string, string>) => (Object.hasOwn(table, plain) ? table[plain] : undefined);
-  // A column may have the name of an object property, such as `constructor`.
-  if (Object.hasOwn(mapping, name)) return { field: mapping[name], mayDiffer: false, order: 0 };
-  const special = system && lookUp(system);
-  if (system && special !== undefined)
-    return { field: special, mayDiffer: true, order: 1 + Object.keys(system).indexOf(plain) };
-  if (/^custom[._:]/i.test(name))
-    return { field: name.replace(/^custom[._:]/i, 'custom.'), mayDiffer: false, order: 0 };
-  const late = lookUp(lateAliases);
-  return { field: own.get(plain) ?? lookUp(aliases) ?? late, mayDiffer: false, order: late ? 1 : 0 };
-}
+const isDateForm = (form: ColumnForm | null): form is DateForm =>
+  (dateForms as readonly (string | null)[]).includes(form);
+const isParty = (field: string): field is 'from' | 'to' | 'other' | 'own' | 'agent' =>
+  ['from', 'to', 'other', 'own', 'agent'].includes(field);
 
 function read(
   columns: Column[],
   cells: readonly string[],
   categories: readonly string[],
   width: number,
-  { timezone }: ReadOptions,
+  { timezone, details, times, inside = insideByDefault }: ReadOptions,
 ): CallRecord {
   const record = emptyRecord();
-  const times: TimeTexts = {};
+  const timeCells: TimeCells = {};
+  const mayDiffer = new Set<string>();
   const special: Record<string, string> = {};
-  for (const { field, place, mayDiffer } of columns) {
-    const text = textOf(record, field, cells[place] ?? '');
-    if (text === null) continue;
-    if (isTime(field)) times[field] = [...(times[field] ?? []), text];
-    else if (isField(field) || field === unnamed) setField(record, field, text, mayDiffer);
-    else special[field] = text;
+  const parties: Partial<Record<string, Party>> = {};
+  for (const column of columns) {
+    const { field, place } = column;
+    const cell = cells[place] ?? '';
+    if (isParty(field)) {
+      setParty(parties, record, field, cell);
+      continue;
+    }
+    const text = textOf(record, field, cell);
+    if (text === null) {
+      if (field.endsWith('_number')) parties[field] ??= { isWithheld: true };
+      continue;
+    }
+    const value = column.values?.get(folded(text)) ?? text;
+    const time = field === 'date' || field === 'time' ? 'setup_time' : field;
+    if (isTime(time)) {
+      const form = isDateForm(column.form) ? column.form : times?.[column.name]?.form;
+      const zone = column.zone ?? times?.[column.name]?.zone ?? details?.timezone ?? timezone;
+      if (column.mayDiffer) mayDiffer.add(time);
+      timeCells[time] = [...(timeCells[time] ?? []), { text: value, form, zone, isZoned: column.zone !== undefined }];
+    } else if (plainFields.has(field) || field === 'call_id' || field.startsWith('custom.') || field === unnamed) {
+      setField(
+        record,
+        field,
+        value,
+        column.mayDiffer,
+        isDateForm(column.form) ? 'seconds' : (column.form ?? 'seconds'),
+      );
+    } else special[field] ??= value;
   }
   const named = categories.flatMap((name) => (name.trim() ? textOf(record, 'categories', name) : name) ?? []);
   record.categories = record.categories.concat(named);
-  setTimes(record, times, timezone);
-  if (columns.some(({ field }) => field === 'disposition')) setSpecial(record, special);
-  record.direction ??= directionByLength(record.fields.from_number, record.fields.to_number);
+  const begin = columns.find(({ field }) => ['setup_time', 'date'].includes(field));
+  if (timeCells.connect_time && (!begin || begin.order >= lateOrder)) {
+    timeCells.setup_time = [...timeCells.connect_time, ...(timeCells.setup_time ?? [])];
+    mayDiffer.add('setup_time');
+  }
+  setTimes(record, timeCells, mayDiffer);
+  const unit = columns.find(({ field }) => field === 'whole_duration' || field === 'ring_seconds')?.form;
+  setSpecial(record, special, unit && !isDateForm(unit) ? unit : 'seconds', columns);
+  setSides(record, parties, columns, inside);
   const begun = record.connect_time ?? record.setup_time;
   if (record.disconnect_time !== null && begun !== null && record.disconnect_time < begun) {
     record.disconnect_time = null;
@@ -251,34 +319,100 @@ function read(
   return withinLimits(record);
 }
 
-/** What only the columns of a system say: whether the call was answered, and its end. */
-function setSpecial(record: CallRecord, special: Record<string, string>): void {
-  const { clid = '', whole_duration, disposition, userfield = '' } = special;
-  const { name, number } = readCallerId(clid);
-  for (const [field, text = ''] of [['from_name', name] as const, ['from_number', number] as const]) {
-    if (record.fields[field] !== undefined || isNoted(record, field)) continue;
-    const known = textOf(record, field, text);
-    if (known !== null) setField(record, field, known, true);
+/** Reads a cell about a party. Of several for one, the first that says something counts. */
+function setParty(parties: Partial<Record<string, Party>>, record: CallRecord, field: string, cell: string): void {
+  const text = textOf(record, field, cell) ?? '';
+  const party = field === 'agent' && /^null$/i.test(text) ? { name: text } : readParty(text);
+  if (party === 'unclear') {
+    record.notes.push(reason('number_unclear', { field: `${field}_number`, value: quoted(cell.trim()) }));
+    return;
   }
+  const known = parties[field];
+  parties[field] = {
+    isWithheld: party.isWithheld ?? known?.isWithheld ?? false,
+    number: known?.number ?? party.number,
+    name: known?.name ?? party.name,
+  };
+}
+
+/** The agent, who called and who was called, and the direction if no word says it. */
+function setSides(
+  record: CallRecord,
+  parties: Partial<Record<string, Party>>,
+  columns: readonly Column[],
+  inside: InsideRules,
+): void {
+  const { agent, other = {}, own: inner = {} } = parties;
+  if (agent?.name) record.fields.agent_name ??= agent.name;
+  if (agent?.number) record.fields.agent_id ??= agent.number;
+  const place = (field: string) => columns.find((column) => column.field === field)?.place ?? 0;
+  const side = (name: 'from' | 'to'): Party => {
+    const cell = parties[name];
+    const number = record.fields[`${name}_number`] ?? cell?.number;
+    return {
+      number,
+      name: record.fields[`${name}_name`] ?? cell?.name,
+      isWithheld: number === undefined && (cell?.isWithheld ?? parties[`${name}_number`]?.isWithheld ?? false),
+    };
+  };
+  for (const name of ['from', 'to'] as const) noteSecond(record, name, parties, columns);
+  const [from, to] = [side('from'), side('to')];
+  record.direction ??= directionBySides(from, to, inside);
+  setParties(record, { from, to, other, own: inner, isOwnFirst: place('own') < place('other') }, inside);
+}
+
+/** A number in a column of its own, and another one in a cell about the party: the first column counts, the second is noted. */
+function noteSecond(
+  record: CallRecord,
+  side: 'from' | 'to',
+  parties: Partial<Record<string, Party>>,
+  columns: readonly Column[],
+): void {
+  const [field, other] = [`${side}_number`, parties[side]?.number];
+  const number = record.fields[field];
+  const [cell, plain] = [side, field].map((name) => columns.find((column) => column.field === name));
+  if (number === undefined || other === undefined || number === other || cell?.mayDiffer || plain?.mayDiffer) return;
+  const isFirst = (cell?.order ?? 0) - (plain?.order ?? 0) || (cell?.place ?? 0) - (plain?.place ?? 0);
+  if (isFirst < 0) record.fields[field] = other;
+  record.notes.push(reason('note_second', { field, value: quoted(isFirst < 0 ? number : other) }));
+}
+
+const answeredWords = /^answered$/i;
+
+/** What only some systems say: whether the call was answered, its ringing and its end. */
+function setSpecial(
+  record: CallRecord,
+  { disposition, whole_duration, ring_seconds, userfield = '' }: Record<string, string>,
+  unit: LengthUnit,
+  columns: readonly Column[],
+): void {
+  const isTold = columns.some(({ field }) => field === 'disposition');
   // Without the word, the seconds of the conversation say it, if they are there.
   const spoke = record.duration === null ? undefined : record.duration > 0;
-  const isAnswered = disposition === undefined ? spoke : disposition.toUpperCase() === 'ANSWERED';
-  if (whole_duration !== undefined && record.setup_time !== null) {
-    const seconds = readSeconds(whole_duration);
+  const isAnswered = disposition === undefined ? spoke : answeredWords.test(disposition);
+  const rang = ring_seconds === undefined ? null : readSeconds(ring_seconds, unit);
+  if (ring_seconds !== undefined && rang === null) record.notes.push(notUnderstood('ring_seconds', ring_seconds));
+  if (rang !== null && record.setup_time !== null && isAnswered !== false)
+    record.connect_time ??= record.setup_time + rang * 1000;
+  if (whole_duration !== undefined) {
+    const seconds = readSeconds(whole_duration, unit);
     if (seconds === null) record.notes.push(notUnderstood('duration', whole_duration));
-    else record.disconnect_time = record.setup_time + seconds * 1000;
+    else if (record.setup_time === null) record.duration ??= seconds;
+    else record.disconnect_time ??= record.setup_time + seconds * 1000;
     if (seconds !== null && isAnswered && record.duration === null) {
       record.duration = seconds;
       record.notes.push(reason('note_with_ringing'));
     }
     if (record.disconnect_time !== null && isAnswered)
-      record.connect_time = record.disconnect_time - (record.duration ?? 0) * 1000;
+      record.connect_time ??= record.disconnect_time - (record.duration ?? 0) * 1000;
   }
-  if (record.connect_time === null && isAnswered === false) record.duration = 0;
-  if (isFile(userfield)) record.file ??= userfield;
+  if (isTold && record.connect_time === null && isAnswered === false) record.duration = 0;
+  if (uniqueId.test(userfield)) record.fields.protocol_call_id ??= userfield;
+  else if (isFile(userfield)) record.file ??= userfield;
 }
 
-const isNoted = ({ notes }: CallRecord, field: string) => notes.some(({ values }) => values.field === field);
+/** Whether a field for any text holds the id of a call: of two optional columns, only one may be there. */
+const uniqueId = /^(?:[^\s,]*-)?\d{9,11}\.\d+$/;
 
 /** Whether a field for any text holds the name, path or address of a file, not a word such as `EXT`. */
 const isFile = (text: string): boolean => /[\\/]|\.\w{1,5}$|\d{8}/.test(text);

@@ -1,14 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Reason, reason } from '@shared/reasons/reasons';
-import { fileSource } from '../../../../audio/byte-source';
 import { membersIn } from '../../../../http/validate';
 import { invalid } from '../../../../refusal';
-import { type Encoding, encodingOf, encodings, noteOfEncoding } from './encoding';
+import { type DetailsFile, type Encoding, encodingOf, encodings, noteOfEncoding, openDetails } from './encoding';
 import { type Columns, columnsOf, noteOfUnused, type ReadOptions } from './headers';
+import { isObject, type Path, parsePath, valuesAt } from './paths';
 import { type CallRecord, type FileRecord, type RecordPage, refusedRecord } from './record';
 import { notUnderstood } from './values';
+import { parseXml } from './xml';
 
 const fileBytes = 64 * 1024 * 1024;
+const headBytes = 64 * 1024;
 /** Yields after this many items, because the watchdog gets no alive message from a loop that never yields. */
 const turnAfter = 1_000;
 
@@ -19,40 +21,129 @@ const turnAfter = 1_000;
  * names a recording or a time.
  */
 export async function readJson(
-  path: string,
+  file: DetailsFile,
   options: ReadOptions,
   alive: () => void,
 ): Promise<RecordPage & { next: null }> {
-  const { text, encoding } = await contentOf(path, alive);
-  const json = withNumbersAsTexts(text);
-  const reading = new Reading(options);
-  const { items, left, isAlone, members } = itemsIn(json, /\.(jsonl|ndjson)$/i.test(path), reading);
+  const { items, isAlone, notes } = await jsonItems(file, options, alive);
   const records: FileRecord[] = [];
-  for (const [place, item] of items.entries()) {
+  for (const [place, { row, why }] of items.entries()) {
     if (place % turnAfter === 0) {
       alive();
       await nextTurn();
     }
-    if (item === blank) continue;
-    const record = item instanceof SyntaxError ? undefined : reading.recordOf(item);
-    const why = reason(item instanceof SyntaxError ? 'row_not_json' : 'row_no_property');
-    records.push({ ...(record ?? refusedRecord({ row: why })), line: place + 1, ...(isAlone && { is_alone: true }) });
+    if (why === null) continue;
+    const record = row ? recordOf(row) : refusedRecord({ row: why });
+    records.push({ ...record, line: place + 1, ...(isAlone && { is_alone: true }) });
   }
-  if (items.length > 0 && records.every(({ refused }) => refused?.row)) {
+  return { records, notes, next: null };
+}
+
+/** An entry with its columns, or why it is no record; null for an empty line. */
+export type JsonItem =
+  | { row: { cells: Cells; columns: Columns }; why?: undefined }
+  | { row?: undefined; why: Reason | null };
+
+/** The entries of a JSON or XML file. */
+export async function jsonItems(
+  file: DetailsFile,
+  options: ReadOptions,
+  alive: () => void,
+): Promise<{ items: JsonItem[]; isAlone: boolean; notes: Reason[] }> {
+  const { text, encoding } = await contentOf(file, alive);
+  const isXml = /\.xml$/i.test(file.path);
+  const json = isXml ? '' : withNumbersAsTexts(text);
+  const reading = new Reading(options);
+  const found = isXml ? itemsOfXml(text, reading) : itemsIn(json, /\.(jsonl|ndjson)$/i.test(file.path), reading);
+  const { items, left, isAlone, members } = found;
+  const read = items.map((item): JsonItem => {
+    if (item === blank) return { why: null };
+    const row = item instanceof SyntaxError ? undefined : reading.rowOf(item);
+    if (row) return { row };
+    return { why: reason(item instanceof SyntaxError ? 'row_not_json' : 'row_no_property') };
+  });
+  if (items.length > 0 && read.every(({ row, why }) => !row && why !== null)) {
     throw items.find((item) => item instanceof SyntaxError) ?? invalid({}, reason('records_no_property'));
   }
   // Parsing keeps the last of two properties with one name.
-  const isTwice = members !== undefined && membersIn(json) > members;
+  const isTwice = !isXml && members !== undefined && membersIn(json) > members;
   const notes = [
     ...reading.notes(left),
     ...noteOfEncoding(encoding),
     ...(isTwice ? [reason('note_property_twice')] : []),
   ];
-  return { records, notes, next: null };
+  return { items: read, isAlone, notes };
 }
 
-async function contentOf(path: string, alive: () => void): Promise<{ text: string; encoding: Encoding }> {
-  const source = await fileSource(path);
+function recordOf({ cells: { values, categories, others }, columns }: NonNullable<JsonItem['row']>): CallRecord {
+  const record = columns.read(values, categories);
+  for (const [name, value] of others) {
+    const column = columns.all.find((one) => one.name === name);
+    if (!column || column.field) record.notes.push(notUnderstood(name, JSON.stringify(value)));
+  }
+  return record;
+}
+
+function itemsOfXml(text: string, reading: Reading): Items {
+  const value = parseXml(text);
+  reading.root = value;
+  return listIn(value, reading);
+}
+
+/** The value of a file of JSON, or the start of one; undefined if it is none. */
+export function valueOfHead(text: string, isXml: boolean): unknown {
+  try {
+    return isXml ? parseXml(text) : JSON.parse(withNumbersAsTexts(text));
+  } catch {
+    return isXml ? undefined : cutValue(text);
+  }
+}
+
+/** The value of JSON that was cut: up to the last entry that is whole. Of lines, the first. */
+function cutValue(text: string): unknown {
+  const json = withNumbersAsTexts(text);
+  const open: string[] = [];
+  let [end, closing, isText] = [0, '', false];
+  for (let place = 0; place < json.length; place++) {
+    const sign = json[place] ?? '';
+    if (isText) {
+      if (sign === '\\') place += 1;
+      else if (sign === '"') isText = false;
+      continue;
+    }
+    if (sign === '"') isText = true;
+    else if (sign === '{') open.push('}');
+    else if (sign === '[') open.push(']');
+    else if (sign === '}' || sign === ']') {
+      open.pop();
+      [end, closing] = [place + 1, open.toReversed().join('')];
+      if (open.length === 0) break;
+    }
+  }
+  try {
+    return end === 0 ? undefined : JSON.parse(json.slice(0, end) + closing);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The start of a file, decoded. */
+export async function headText(file: DetailsFile, alive: () => void): Promise<{ text: string; isWhole: boolean }> {
+  const source = await openDetails(file);
+  try {
+    const { encoding, markBytes } = await encodingOf(source, alive);
+    const { raw, decode } = encodings[encoding];
+    return {
+      text: decode(raw(await source.read(markBytes, headBytes))),
+      isWhole: source.size <= markBytes + headBytes,
+    };
+  } finally {
+    await source.close();
+  }
+}
+
+async function contentOf(file: DetailsFile, alive: () => void): Promise<{ text: string; encoding: Encoding }> {
+  const source = await openDetails(file);
   try {
     if (source.size > fileBytes) throw invalid({}, reason('records_too_large', { most: fileBytes }));
     const { encoding, markBytes } = await encodingOf(source, alive);
@@ -64,6 +155,9 @@ async function contentOf(path: string, alive: () => void): Promise<{ text: strin
   }
 }
 
+/** Whether a file is one of JSON or XML. */
+export const isTree = (path: string): boolean => /\.(json|jsonl|ndjson|xml)$/i.test(path);
+
 /** In place of an empty line. */
 const blank = Symbol('blank');
 
@@ -74,6 +168,7 @@ type Items = { items: unknown[]; left: string[]; isAlone: boolean; members?: num
 function itemsIn(json: string, isLines: boolean, reading: Reading): Items {
   try {
     const value: unknown = JSON.parse(json);
+    reading.root = value;
     return { ...listIn(value, reading), members: membersOf(value) };
   } catch (cause) {
     const lines = json.split(/\r?\n/);
@@ -110,51 +205,88 @@ function parsedLine(line: string): unknown {
 
 /** Names under which a list is taken, even from an object that itself names a time. */
 const listNames = ['calls', 'recordings'];
+/** How deep a list may be, and how deep the values of a record are named. */
+const deepest = 4;
 
 /**
- * The list of records in a value: itself, a property, or a property of a property. Of several, the longest. An object
- * without one may be a record itself.
+ * The list of records in a value: the one that a preset names, otherwise itself, or the longest below it with records. An
+ * object without one may be a record itself.
  */
-function listIn(value: unknown, reading: Reading): { items: unknown[]; left: string[]; isAlone: boolean } {
+function listIn(value: unknown, reading: Reading): Omit<Items, 'members'> {
+  const { list } = reading;
+  const path = list ? parsePath(list) : undefined;
+  if (path) {
+    const found = valuesAt(path, value, value).flatMap((one) => (Array.isArray(one) ? one : [one]));
+    return { items: found, left: [], isAlone: false };
+  }
+  if (list === '') return { items: Array.isArray(value) ? value : [value], left: [], isAlone: !Array.isArray(value) };
   if (Array.isArray(value)) return { items: value, left: [], isAlone: false };
   if (!isObject(value)) throw invalid({}, reason('records_no_property'));
-  const deeper = Object.values(value).flatMap((one) => (isObject(one) ? Object.entries(one) : []));
-  const lists = [...Object.entries(value), ...deeper].filter((one): one is [string, unknown[]] =>
-    Array.isArray(one[1]),
-  );
-  const named = listNames.flatMap((name) => lists.filter((list) => list[0] === name && list[1] === value[name]));
+  const lists = listsIn(value);
+  const named = listNames.flatMap((name) => lists.filter((one) => one.name === name && one.depth === 1));
   const isRecord = reading.isRecord(value);
-  const others = isRecord ? [] : lists.filter(([, list]) => list.some((one) => reading.isRecord(one)));
-  const [best] = named.length > 0 ? named : others.toSorted((a, b) => b[1].length - a[1].length);
+  const others = isRecord ? [] : lists.filter(({ entries }) => entries.some((one) => reading.isRecord(one)));
+  const [best] = named.length > 0 ? named : others.toSorted((a, b) => b.entries.length - a.entries.length);
   if (best)
-    return { items: best[1], left: others.filter((one) => one[1] !== best[1]).map(([name]) => name), isAlone: false };
-  const isEmptyPage = lists.length > 0 && lists.every(([, list]) => list.length === 0);
+    return {
+      items: best.entries,
+      left: others.filter(({ entries }) => entries !== best.entries).map(({ name }) => name),
+      isAlone: false,
+    };
+  const isEmptyPage = lists.length > 0 && lists.every(({ entries }) => entries.length === 0);
   return { items: isEmptyPage && !isRecord ? [] : [value], left: [], isAlone: true };
 }
+
+type List = { name: string; depth: number; entries: unknown[] };
+
+/** The lists in the properties of an object, those of its properties, and so on. */
+function listsIn(value: Record<string, unknown>, depth = 1): List[] {
+  return Object.entries(value).flatMap(([name, one]): List[] => {
+    if (Array.isArray(one)) return [{ name, depth, entries: one }];
+    return isObject(one) && depth < deepest ? listsIn(one, depth + 1) : [];
+  });
+}
+
+/** The cells of an object; `others` are properties that are no texts. */
+export type Cells = {
+  names: string[];
+  values: string[];
+  categories: string[] | undefined;
+  others: [string, unknown][];
+};
 
 /** Reads objects as records. Objects with the same properties share their columns. */
 class Reading {
   private readonly known = new Map<string, Columns | undefined>();
   private readonly unused = new Set<string>();
+  private readonly paths: readonly { name: string; path: Path }[];
+  /** The whole value of the file, in which paths may begin. */
+  root: unknown;
 
-  constructor(private readonly options: ReadOptions) {}
-
-  isRecord(item: unknown): boolean {
-    return isObject(item) && this.columnsOf(cellsOf(item).names) !== undefined;
+  constructor(private readonly options: ReadOptions) {
+    this.paths = (options.details?.mapping ?? []).flatMap(({ from }) => {
+      const path = parsePath(from);
+      return path ? [{ name: from, path }] : [];
+    });
   }
 
-  /** Undefined for an item that names neither a recording nor a time. */
-  recordOf(item: unknown): CallRecord | undefined {
+  /** The path of the list in a preset; undefined: it is looked for. */
+  get list(): string | undefined {
+    return this.options.details?.list ?? undefined;
+  }
+
+  isRecord(item: unknown): boolean {
+    return isObject(item) && this.columnsOf(this.cellsOf(item).names) !== undefined;
+  }
+
+  /** The cells of an item and their columns; undefined for an item that names neither a recording nor a time. */
+  rowOf(item: unknown): { cells: Cells; columns: Columns } | undefined {
     if (!isObject(item)) return undefined;
-    const { names, values, categories, others } = cellsOf(item);
-    const columns = this.columnsOf(names);
+    const cells = this.cellsOf(item);
+    const columns = this.columnsOf(cells.names);
     if (!columns) return undefined;
     for (const name of columns.unused) this.unused.add(name);
-    const record = columns.read(values, categories);
-    for (const [name, value] of others) {
-      if (!columns.unused.includes(name)) record.notes.push(notUnderstood(name, JSON.stringify(value)));
-    }
-    return record;
+    return { cells, columns };
   }
 
   notes(left: string[]): Reason[] {
@@ -166,33 +298,55 @@ class Reading {
     if (!this.known.has(key)) this.known.set(key, columnsOf(names, this.options));
     return this.known.get(key);
   }
-}
 
-/** The properties of an object as cells. A party is its number and name; `others` are no texts. */
-function cellsOf(item: Record<string, unknown>) {
-  const cells: [string, string][] = [];
-  const others: [string, unknown][] = [];
-  const add = (name: string, value: unknown) => {
-    cells.push([name, typeof value === 'string' ? value : '']);
-    if (typeof value !== 'string' && value !== null && value !== undefined) others.push([name, value]);
-  };
-  let categories: string[] | undefined;
-  for (const [name, value] of Object.entries(item)) {
-    if (isObject(value) && (name === 'from' || name === 'to')) {
-      add(`${name}_number`, value.phoneNumber ?? value.phone_number ?? value.number);
-      add(`${name}_name`, value.name);
-    } else if (isObject(value) && name === 'custom_fields') {
-      for (const [field, of] of Object.entries(value)) add(`custom.${field}`, of);
-    } else if (Array.isArray(value) && name === 'categories') {
-      categories = value.filter((one) => typeof one === 'string');
-      for (const one of value) if (typeof one !== 'string') others.push([name, one]);
-    } else add(name, value);
+  /** What a preset finds by its paths, then all other values by theirs. */
+  private cellsOf(item: Record<string, unknown>): Cells {
+    const cells = new Map<string, string>();
+    const others: [string, unknown][] = [];
+    const isText = (value: unknown): value is string => typeof value === 'string';
+    for (const { name, path } of this.paths) {
+      const texts = valuesAt(path, item, this.root).filter(isText).map(decoded);
+      if (texts.length > 0 || path.steps.length > 1) cells.set(name, texts.find((text) => text.trim() !== '') ?? '');
+    }
+    const add = (name: string, value: unknown) => {
+      if (cells.has(name)) return;
+      cells.set(name, isText(value) ? decoded(value) : '');
+      if (!isText(value) && value !== null && value !== undefined) others.push([name, value]);
+    };
+    let categories: string[] | undefined;
+    const walk = (object: Record<string, unknown>, before: string, depth: number) => {
+      for (const [name, value] of Object.entries(object)) {
+        const isTop = before === '';
+        if (isTop && isObject(value) && name === 'custom_fields') {
+          for (const [field, of] of Object.entries(value)) add(`custom.${field}`, of);
+        } else if (isTop && Array.isArray(value) && name === 'custom_fields') {
+          for (const one of value) if (isObject(one) && isText(one.name)) add(`custom.${one.name}`, one.value);
+        } else if (isTop && Array.isArray(value) && name === 'categories') {
+          categories = value.flatMap((one) => (isText(one) ? [one] : isPublic(one) ? [one.name] : []));
+          for (const one of value) if (!isText(one) && !isPublic(one)) others.push([name, one]);
+        } else if (isObject(value) && depth < deepest && Object.keys(value).length > 0) {
+          walk(value, `${before}${name}.`, depth + 1);
+        } else add(`${before}${name}`, value);
+      }
+    };
+    walk(item, '', 1);
+    return { names: [...cells.keys()], values: [...cells.values()], categories, others };
   }
-  return { names: cells.map(([name]) => name), values: cells.map(([, value]) => value), categories, others };
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** A category of a page of API v2. Those of one user only are nobody else's. */
+const isPublic = (one: unknown): one is { name: string } =>
+  isObject(one) && typeof one.name === 'string' && (one.private_user_id ?? null) === null;
+
+/** FreeSWITCH escapes its texts. */
+function decoded(text: string): string {
+  if (!/%[\da-f]{2}/i.test(text) || /\s|:\/\/|%(?![\da-f]{2})/i.test(text)) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
 
 const [quote, backslash, lf, cr, minus] = [0x22, 0x5c, 0x0a, 0x0d, 0x2d];
 const isDigit = (byte: number) => byte >= 0x30 && byte <= 0x39;

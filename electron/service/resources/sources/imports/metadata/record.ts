@@ -1,4 +1,5 @@
 import { CallDirection } from '@shared/codes';
+import { directions } from '@shared/patterns/words';
 import type { Reason } from '@shared/reasons/reasons';
 import { damaged } from './encoding';
 
@@ -9,6 +10,8 @@ export type CallRecord = {
   setup_time: number | null;
   /** Whether one of its times had no offset. */
   is_local: boolean;
+  /** The id of a call that the name of its recording may have. */
+  named_id?: string | undefined;
   connect_time: number | null;
   disconnect_time: number | null;
   duration: number | null;
@@ -62,33 +65,6 @@ export const withoutNul = (text: string): string => text.replaceAll('\0', damage
 /** The direction for a word or code; null when it is not a direction. */
 export function readDirection(text: string): number | null {
   const word = text.trim().toLowerCase();
-  if (/^(2|in|inbound|incoming|inbound-.*)$/.test(word)) return CallDirection.inbound;
-  if (/^(1|out|outbound|outgoing|outbound-.*)$/.test(word)) return CallDirection.outbound;
-  if (/^(0|unknown|internal)$/.test(word)) return CallDirection.unknown;
-  return null;
-}
-
-/** Infers the direction from the lengths: an extension is short, an outside number long. Unknown when both are alike. */
-export function directionByLength(from: string | undefined, to: string | undefined): number {
-  const inside = (number = '') => /^\d{1,6}$/.test(number);
-  if (!from || !to || inside(from) === inside(to)) return CallDirection.unknown;
-  return inside(to) ? CallDirection.inbound : CallDirection.outbound;
-}
-
-/**
- * Splits a caller id `"Name" <number>`; empty for other text. Not a regular expression, which took minutes for a long
- * run of spaces.
- */
-export function readCallerId(text: string): { name?: string; number?: string } {
-  const whole = text.trim();
-  const open = whole.endsWith('>') ? whole.lastIndexOf('<') : whole.length;
-  const before = whole.slice(0, Math.max(0, open)).trim();
-  const number = whole.slice(open + 1, -1).trim();
-  const quoted = before.length > 1 && before.startsWith('"') && before.endsWith('"');
-  if (open === -1 || number.includes('>') || (!quoted && /[<"]/.test(before))) return {};
-  const name = (quoted ? before.slice(1, -1) : before)
-    .replaceAll('""', '"')
-    .replace(/^"(.*)"$/, '$1')
-    .trim();
-  return { ...(name && { name }), ...(number && { number }) };
+  if (word === 'unknown') return CallDirection.unknown;
+  return directions.get(word) ?? directions.get(word.split('-')[0] ?? '') ?? null;
 }

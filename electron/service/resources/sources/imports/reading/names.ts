@@ -2,9 +2,10 @@ import { CallDirection } from '@shared/codes';
 import { type DateParts, timeOfParts, together } from '@shared/patterns/dates';
 import { type Fit, match } from '@shared/patterns/match';
 import { isFault, type Pattern, parsePattern } from '@shared/patterns/parse';
-import { directionSigns, directions, legPairs, withheld } from '@shared/patterns/words';
+import { directionSigns, directions, legPairs } from '@shared/patterns/words';
 import { reason } from '@shared/reasons/reasons';
 import { readTime } from '../../../../zones';
+import { directionBySides, doubt, isWithheld, type Party, setParties } from '../metadata/parties';
 import { type CallRecord, emptyRecord } from '../metadata/record';
 import { quoted } from '../metadata/values';
 
@@ -78,7 +79,7 @@ function readingOf({ found }: Fit, rules: Rules): Omit<NameReading, 'pattern'> |
   const category = texts.get('category');
   if (category !== undefined) record.categories = [category];
   setDirection(record, texts, rules);
-  setParties(record, texts, rules);
+  setSides(record, texts, rules);
   const isDay = isTimeClear && setTime(record, date, texts, rules.timezone);
   const leg = legOf(texts.get('leg'));
   return { record, isDay, ...(leg && { leg }) };
@@ -111,71 +112,32 @@ const fields: Readonly<Record<string, string>> = {
 const fieldOf = (name: string, custom: string | undefined): string =>
   custom === undefined ? (fields[name] ?? 'setup_time') : `custom.${custom}`;
 
-function doubt(record: CallRecord, field: string, code: 'pattern_ambiguous' | 'side_unknown' | 'zone_differs'): void {
-  if (!record.notes.some((note) => note.code === code && note.values.field === field))
-    record.notes.push(reason(code, { field }));
-}
-
-/** Whether a number is an extension: short, or that of a user. */
-const isInside = (number: string, { internal_digits, extensions }: Rules): boolean =>
-  extensions.has(number) || (/^[\d*#]+$/.test(number) && number.length <= internal_digits);
-
 /** The direction that the pattern or a word gives; otherwise exactly one side that is inside decides. */
 function setDirection(record: CallRecord, texts: ReadonlyMap<string, string>, rules: Rules): void {
   const word = texts.get('direction')?.toLowerCase();
   const said = word === undefined ? undefined : (directions.get(word) ?? directionSigns.get(word));
   const [from, to] = [texts.get('from'), texts.get('to') ?? texts.get('queue')];
   record.direction = said ?? rules.direction ?? CallDirection.unknown;
-  if (said !== undefined || rules.direction !== undefined || from === undefined || to === undefined) return;
-  const [fromInside, toInside] = [isInside(from, rules), isInside(to, rules)];
-  if (fromInside !== toInside) record.direction = toInside ? CallDirection.inbound : CallDirection.outbound;
+  if (said === undefined && rules.direction === undefined)
+    record.direction = directionBySides(numbered(from), numbered(to), rules);
 }
 
-type Party = { number?: string | undefined; name?: string | undefined };
-
-/** Numbers and names of both sides. `other` is outside and `own` inside, and the direction says which of them called. */
-function setParties(record: CallRecord, texts: ReadonlyMap<string, string>, rules: Rules): void {
-  const party = (side: string): Party => ({ number: numberOf(texts.get(side)), name: texts.get(`${side}_name`) });
+/** Numbers and names of both sides. */
+function setSides(record: CallRecord, texts: ReadonlyMap<string, string>, rules: Rules): void {
+  const party = (side: string): Party => ({ ...numbered(texts.get(side)), name: texts.get(`${side}_name`) });
   const [from, to, other, own] = [party('from'), party('to'), party('other'), party('own')];
-  const queue = numberOf(texts.get('queue'));
-  const isOut = record.direction === CallDirection.outbound;
-  if (isSaid(other) || isSaid(own)) {
-    const isKnown = record.direction !== CallDirection.unknown;
-    const bothInside = isInside(other.number ?? '', rules) && isInside(own.number ?? '', rules);
-    const ownFirst = bothInside && !isKnown && [...texts.keys()].indexOf('own') < [...texts.keys()].indexOf('other');
-    const [caller, called] = isOut || ownFirst ? [own, other] : [other, own];
-    Object.assign(from, merged(from, caller));
-    Object.assign(to, merged(to, called));
-    if (!isKnown && !bothInside) for (const field of sideFields(from, to)) doubt(record, field, 'side_unknown');
-  }
-  if (to.number === undefined && queue !== undefined) to.number = queue;
-  set(record, 'from', from);
-  set(record, 'to', to);
+  const said = [...texts.keys()];
+  setParties(record, { from, to, other, own, isOwnFirst: said.indexOf('own') < said.indexOf('other') }, rules);
+  const queue = numbered(texts.get('queue')).number;
+  if (queue !== undefined) record.fields.to_number ??= queue;
 }
 
-const isSaid = ({ number, name }: Party) => number !== undefined || name !== undefined;
-const merged = (one: Party, other: Party): Party => ({
-  number: one.number ?? other.number,
-  name: one.name ?? other.name,
-});
-const sideFields = (from: Party, to: Party): string[] => [
-  ...(from.number === undefined ? [] : ['from_number']),
-  ...(from.name === undefined ? [] : ['from_name']),
-  ...(to.number === undefined ? [] : ['to_number']),
-  ...(to.name === undefined ? [] : ['to_name']),
-];
-
-/** A name that is only the number says nothing. */
-function set(record: CallRecord, side: 'from' | 'to', { number, name }: Party): void {
-  if (number !== undefined) record.fields[`${side}_number`] = number;
-  if (name !== undefined && name !== number) record.fields[`${side}_name`] = name;
-}
-
-/** A number as it is written; that of a SIP or telephone address. Undefined for one that was withheld. */
-function numberOf(text: string | undefined): string | undefined {
+/** A number as it is written; that of a SIP or telephone address. */
+function numbered(text: string | undefined): Party {
   const written = text?.trim();
-  if (written === undefined || withheld.has(written.toLowerCase())) return undefined;
-  return /^(?:sips?|tel):([^@;]+)/i.exec(written)?.[1] ?? written;
+  if (written === undefined) return {};
+  if (isWithheld(written)) return { isWithheld: true };
+  return { number: /^(?:sips?|tel):([^@;]+)/i.exec(written)?.[1] ?? written };
 }
 
 const quarterMs = 15 * 60_000;

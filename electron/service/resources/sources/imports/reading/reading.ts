@@ -1,0 +1,301 @@
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { ImportReading, ReadCall } from '@shared/contract/import-reading';
+import { doubts } from '@shared/reasons/doubts';
+import { type Reason, reason } from '@shared/reasons/reasons';
+import { fileSource } from '../../../../audio/byte-source';
+import { probe } from '../../../../audio/probe';
+import { isoInZone } from '../../../../zones';
+import { CallRecords } from '../call-records';
+import { type Details, together } from '../details';
+import { type GroupFile, groupFiles, type PlacedRecord } from '../match';
+import type { CallRecord } from '../metadata/record';
+import { type Records, readPart } from '../records-job';
+import { timesOf } from '../rules';
+import type { Found } from '../scan-job';
+import { type Files, type How, type Kind, namesBy, optionsOf, type Plan, planOf, type SurveyedColumn } from './plan';
+import type { Named } from './recognise';
+
+/** What a reading returns: the most calls, and whether rows without audio become calls. `isSent`: there are no files. */
+export type Asked = { limit: number; metadata_only: boolean; isSent: boolean };
+/** How a source is read, and what it has. */
+export type Read = {
+  reading: ImportReading;
+  counts: { files: number; rows: number; without_audio: number; empty: number; isLocal: boolean };
+  /** Recordings whose records have a start time. */
+  timed: Set<Found>;
+};
+
+/** Reads a source as an import would: what its files are read by, and the first calls as they will become. */
+export async function read(files: Files, how: How, asked: Asked, alive: () => void): Promise<Read> {
+  const { audio, records } = files;
+  const plan = await planOf(files, how, alive);
+  const tally = new DoubtTally();
+  const counts: Read['counts'] = { files: 0, rows: 0, without_audio: 0, empty: 0, isLocal: false };
+  const known = await CallRecords.of(audio, (file) => counted(file, plan, how, { tally, counts }, alive));
+  for (const file of records) {
+    const before = known.count.records;
+    const fault = await known.match(file);
+    if (known.count.records > before) counts.files += 1;
+    else if (fault === undefined) counts.empty += 1;
+  }
+  const { count, owners } = known;
+  const timed = new Set([...owners].flatMap(([file, { setup_time }]) => (setup_time === null ? [] : [file])));
+  const reader = namesBy(plan, how);
+  const { isLocal, ...names } = examplesOf(audio, reader, owners, tally, how, alive);
+  const calls = await firstCalls(known, audio, reader, how, asked, alive);
+  const reading: ImportReading = {
+    ...presetOf(plan, how),
+    names,
+    columns: plan.kinds.flatMap(columnsOf),
+    times: plan.kinds.flatMap(timesOfKind),
+    questions: plan.questions,
+    doubts: tally.list(),
+    stereo: {
+      files: calls.stereo,
+      channels: plan.preset?.channels ?? null,
+      because: plan.preset?.channels ? 'preset' : 'default',
+    },
+    calls: calls.list,
+  };
+  const rows = { rows: count.records, without_audio: count.bare };
+  return { reading, counts: { ...counts, ...rows, isLocal: counts.isLocal || isLocal }, timed };
+}
+
+/** The parts of a file of call details, with their doubts counted. */
+async function* counted(
+  file: Files['records'][number],
+  plan: Plan,
+  how: How,
+  { tally, counts }: { tally: DoubtTally; counts: Read['counts'] },
+  alive: () => void,
+): AsyncGenerator<Records> {
+  const options = optionsOf(plan.kinds[plan.kindOf.get(file.path) ?? -1], how);
+  let from: Records['next'] = null;
+  do {
+    const part: Records = await readPart({ ...file, options, from }, alive);
+    for (const record of part.records) {
+      tally.add(record);
+      counts.isLocal ||= record.is_local;
+    }
+    yield part;
+    from = part.next;
+  } while (from);
+}
+
+const isDoubt = ({ code }: Reason): boolean => Object.hasOwn(doubts, code);
+const fieldOf = ({ values }: Reason): string => String(values.field ?? '');
+const doubtsOf = ({ notes }: CallRecord) =>
+  notes.filter(isDoubt).map((note) => ({ field: fieldOf(note), code: note.code }));
+
+/** How often there is a doubt about a field, most first. */
+class DoubtTally {
+  private readonly all = new Map<string, ImportReading['doubts'][number]>();
+
+  add({ notes }: CallRecord): void {
+    for (const note of notes) {
+      if (!isDoubt(note)) continue;
+      const key = `${note.code} ${fieldOf(note)}`;
+      const known = this.all.get(key);
+      if (known) known.count += 1;
+      else this.all.set(key, { code: note.code, field: fieldOf(note), count: 1, reason: note });
+    }
+  }
+
+  list(): ImportReading['doubts'] {
+    return [...this.all.values()].sort((a, b) => b.count - a.count);
+  }
+}
+
+const told = ({ preset_id, key, name }: NonNullable<Plan['preset']>) => ({ preset_id, key, name });
+
+/** By which preset the source is read, and why. */
+function presetOf({ preset, fitting, others }: Plan, how: How): Pick<ImportReading, 'preset' | 'because' | 'others'> {
+  const fits = { fits: fitting?.fits ?? 0, of: fitting?.of ?? 0 };
+  const because = how.preset
+    ? reason('read_by_choice', { name: how.preset.name })
+    : preset && fitting
+      ? reason(fitting.byDetails ? 'read_by_details' : 'read_by_names', { name: preset.name, ...fits })
+      : reason('read_by_none');
+  return {
+    preset: preset && { ...told(preset), ...fits },
+    because: [because],
+    others: others.map((one) => ({ ...told(one.preset), fits: one.fits, of: one.of })),
+  };
+}
+
+/** The columns of files of one kind, also those that no rule reads. */
+function columnsOf({ file, columns }: Kind): ImportReading['columns'] {
+  return [...columns.values()].flatMap(({ column, filled, samples, unreadable, tally }) => {
+    if (column.name === '') return [];
+    const { name: from, because = null } = column;
+    const field = wireField(column.field, tally);
+    return [{ file, from, field, because: field === null ? null : because, filled, unreadable, samples }];
+  });
+}
+
+/** The field of a column as the API names it; null for what only helps to read others. */
+function wireField(field: string | undefined, tally: SurveyedColumn['tally']): string | null {
+  if (field === undefined || field === 'disposition' || field === 'userfield') return null;
+  if (field === 'whole_duration') return 'duration';
+  if (field !== 'setup_time' || !tally || tally.filled === 0) return field;
+  return tally.clocks === tally.filled ? 'time' : tally.days === tally.filled ? 'date' : field;
+}
+
+const timesOfKind = ({ file, columns }: Kind): ImportReading['times'] =>
+  [...columns.values()].flatMap(({ column, decided, zone }) =>
+    decided
+      ? [
+          {
+            file,
+            from: column.name,
+            form: decided.form,
+            because: decided.because,
+            settled_by: decided.settled_by,
+            zone,
+          },
+        ]
+      : [],
+  );
+
+type Reader = (path: string, name: string) => Named;
+const mostExamples = 10;
+
+/** How many names fit a pattern, and examples: one of each pattern first, one that fits none last. */
+function examplesOf(
+  audio: readonly Found[],
+  reader: Reader,
+  owners: ReadonlyMap<Found, PlacedRecord>,
+  tally: DoubtTally,
+  { timezone }: How,
+  alive: () => void,
+): ImportReading['names'] & { isLocal: boolean } {
+  type Example = ImportReading['names']['examples'][number];
+  const [first, more]: [Map<string, Example>, Example[]] = [new Map(), []];
+  let [fit, unfit, isLocal]: [number, Example | undefined, boolean] = [0, undefined, false];
+  for (const [place, file] of audio.entries()) {
+    if (place % 1_000 === 0) alive();
+    const { record, pattern } = reader(file.path, file.name);
+    const owner = owners.get(file);
+    if (!owner) tally.add(record);
+    if (owner?.setup_time === undefined || owner.setup_time === null) isLocal ||= record.is_local;
+    if (pattern !== null) fit += 1;
+    const isWanted =
+      pattern === null ? unfit === undefined : !first.has(pattern) || first.size + more.length < mostExamples;
+    if (!isWanted) continue;
+    const example = { name: file.name, pattern, values: valuesOf(record, timezone), doubts: doubtsOf(record) };
+    if (pattern === null) unfit = example;
+    else if (first.has(pattern)) more.push(example);
+    else first.set(pattern, example);
+  }
+  const fitting = [...first.values(), ...more].slice(0, mostExamples - (unfit ? 1 : 0));
+  return { total: audio.length, fit, examples: [...fitting, ...(unfit ? [unfit] : [])], isLocal };
+}
+
+/** What a name says, by the fields of a call. */
+function valuesOf({ setup_time, direction, fields, categories, custom_fields }: CallRecord, zone: string) {
+  const custom = Object.entries(custom_fields).map(([name, value]) => [`custom.${name}`, value]);
+  return Object.fromEntries([
+    ...(setup_time === null ? [] : [['setup_time', isoInZone(setup_time, zone)]]),
+    ...(direction === null ? [] : [['protocol_call_direction', String(direction)]]),
+    ...Object.entries(fields),
+    ...(categories.length > 0 ? [['categories', categories.join('; ')]] : []),
+    ...custom,
+  ]) as Record<string, string>;
+}
+
+/** So many files are looked at for the first calls: two may be the sides of one. */
+const filesPerCall = 10;
+
+async function firstCalls(
+  known: CallRecords,
+  audio: Found[],
+  reader: Reader,
+  how: How,
+  { limit, metadata_only, isSent }: Asked,
+  alive: () => void,
+): Promise<{ list: ReadCall[]; stereo: number }> {
+  const groups = await groupFiles(audio.slice(0, limit * filesPerCall), known.owners, reader);
+  const list: ReadCall[] = [];
+  let stereo = 0;
+  for (const { files } of groups.slice(0, limit)) {
+    alive();
+    const sounds = isSent ? [] : await Promise.all(files.map(soundOf));
+    stereo += sounds.filter((sound) => sound?.channels === 2).length;
+    list.push(callOf(files, sounds, known.owners, how));
+  }
+  if (!metadata_only || list.length >= limit) return { list, stereo };
+  for await (const { bare } of known.rest()) {
+    for (const record of bare) {
+      if (list.length === limit) return { list, stereo };
+      if (!record.refused && record.setup_time !== null)
+        list.push(callOfRecord(record, [], record.setup_time, null, how, record));
+    }
+  }
+  return { list, stereo };
+}
+
+type Sound = { channels: number; duration_ms: number; begun: number } | undefined;
+
+/** What a recording's file says; undefined for one that cannot be played. */
+async function soundOf({ path }: Found): Promise<Sound> {
+  const source = await fileSource(path).catch(() => undefined);
+  if (!source) return undefined;
+  try {
+    const { channels, duration_ms } = await probe(source);
+    return { channels, duration_ms, begun: (await stat(path)).mtimeMs - duration_ms };
+  } catch {
+    return undefined;
+  } finally {
+    await source.close();
+  }
+}
+
+function callOf(files: GroupFile[], sounds: Sound[], owners: ReadonlyMap<Found, PlacedRecord>, how: How): ReadCall {
+  const [first, ...others] = files.map(({ record }) => record) as [CallRecord, ...CallRecord[]];
+  const { fields, direction, categories, custom_fields } = others.reduce<Details>(together, first);
+  const times = files.flatMap(({ record }) => record.setup_time ?? []);
+  const begun = sounds.flatMap((sound) => (sound ? [Math.floor(sound.begun)] : []));
+  const setup_time = times.length > 0 ? Math.min(...times) : begun.length > 0 ? Math.min(...begun) : null;
+  const owner = files.map((file) => [...owners].find(([found]) => found.path === file.path)?.[1]).find(Boolean);
+  const merged = {
+    ...first,
+    fields: fields as CallRecord['fields'],
+    direction,
+    categories: [...categories],
+    custom_fields,
+  };
+  const length = sounds.reduce((sum, sound) => sum + (sound?.duration_ms ?? 0), 0);
+  const call = callOfRecord(merged, files, setup_time, length || null, how, owner);
+  return { ...call, doubts: files.flatMap(({ record }) => doubtsOf(record)) };
+}
+
+/** A call as it will become; `audio_ms`: the length of its sound. */
+function callOfRecord(
+  record: CallRecord,
+  files: GroupFile[],
+  setup_time: number | null,
+  audio_ms: number | null,
+  { timezone }: How,
+  owner: PlacedRecord | undefined,
+): ReadCall {
+  const iso = (ms: number | null) => (ms === null ? undefined : isoInZone(ms, timezone));
+  const times = setup_time === null ? undefined : timesOf(record, setup_time, audio_ms);
+  const isLong = record.duration !== null || audio_ms !== null || record.connect_time !== null;
+  return {
+    ...record.fields,
+    setup_time: iso(setup_time),
+    connect_time: iso(times?.connect_time ?? record.connect_time),
+    disconnect_time: iso(times?.disconnect_time ?? record.disconnect_time),
+    ...(isLong && { duration: times?.duration ?? record.duration ?? undefined }),
+    protocol_call_direction: record.direction ?? 0,
+    custom_fields: Object.entries(record.custom_fields).map(([name, value]) => ({ name, value })),
+    categories: record.categories,
+    files: files.map(({ name, record: of }) => ({
+      name: basename(name),
+      start_time: iso(of.setup_time ?? setup_time) ?? null,
+    })),
+    record: owner ? { file: owner.record_file, line: owner.line } : null,
+    doubts: doubtsOf(record),
+  };
+}

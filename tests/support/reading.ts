@@ -1,0 +1,47 @@
+import { basename } from 'node:path';
+import { NewImportPreset } from '@shared/contract/import-presets';
+import type { FileRecord } from '../../electron/service/resources/sources/imports/metadata/record';
+import { type How, optionsOf, type Plan, planOf } from '../../electron/service/resources/sources/imports/reading/plan';
+import { type Records, readPart } from '../../electron/service/resources/sources/imports/records-job';
+import type { KeptPreset } from '../../electron/service/resources/sources/presets';
+import { builtinPresets } from '../../electron/service/resources/sources/presets/builtin';
+
+/** A preset as an import has it. */
+export const keptPreset = (told: object, key: string | null = null): KeptPreset => {
+  const { tenant_id: _, ...preset } = NewImportPreset.parse(told);
+  const { name, description, timezone, internal_digits, channels, names, details, is_active } = preset;
+  const read = { name, description, timezone, internal_digits, channels, names, details, is_active };
+  return { ...read, preset_id: null, tenant_id: null, key, is_builtin: key !== null };
+};
+
+/** The built-in presets, in the order in which a service has them. */
+export const builtins = Object.entries(builtinPresets)
+  .map(([key, { import_preset }]) => keptPreset(import_preset, key))
+  .sort((a, b) => (a.name < b.name ? -1 : 1));
+
+/** A file of call details as an import with only the built-in presets reads it. */
+export async function readDetails(
+  path: string,
+  told: Partial<How> & { names?: string[] } = {},
+): Promise<Omit<Records, 'next'> & { plan: Plan }> {
+  const { names = [], ...rest } = told;
+  const how: How = {
+    timezone: 'Europe/Berlin',
+    mapping: {},
+    presets: builtins,
+    extensions: [],
+    now: Date.now(),
+    ...rest,
+  };
+  const found = (at: string) => ({ path: at, name: basename(at), size: 0 });
+  const plan = await planOf({ audio: names.map(found), records: [found(path)] }, how, () => {});
+  const options = optionsOf(plan.kinds[plan.kindOf.get(path) ?? -1], how);
+  const records: FileRecord[] = [];
+  let part: Records = { records: [], next: null };
+  do {
+    part = await readPart({ path, options, from: part.next }, () => {});
+    records.push(...part.records);
+  } while (part.next);
+  const { notes, fault } = part;
+  return { records, plan, ...(notes && { notes }), ...(fault && { fault }) };
+}
