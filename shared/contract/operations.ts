@@ -17,6 +17,7 @@ import * as events from './events';
 import * as groups from './groups';
 import * as health from './health';
 import * as importPresets from './import-presets';
+import * as importReading from './import-reading';
 import * as imports from './imports';
 import * as licences from './licences';
 import * as masterKey from './master-key';
@@ -66,7 +67,7 @@ const subjects: [subject: string, about: string, ...files: object[]][] = [
   ['Custom fields', 'Additional attributes of calls', customFields],
   ['Clients', 'The people and companies on the other end of calls', clients],
   ['Imports', 'Imports of recordings and call details. The window and the command line choose what to import', imports],
-  ['Import presets', 'How phone systems name recordings and write call details', importPresets],
+  ['Import presets', 'How phone systems name recordings and write call details', importReading, importPresets],
   ['Watch folder', 'Importing what another recorder writes into a folder', watchedFiles],
   ['Events', 'Changes as they happen', events],
   ['Webhooks', 'Telling other programs of changes', webhooks],

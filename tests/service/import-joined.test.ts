@@ -26,7 +26,7 @@ b.wav,2025-02-21 17:51,anonymous,0800123,Bob Lang
     ['a.wav', 'Anna Kurz'],
     ['b.wav', 'Bob Lang'],
   ]);
-  expect((await rowsOf(admin, import_id)).map(saidOf)).toEqual(['note_absent kept_apart', 'note_absent kept_apart']);
+  expect((await rowsOf(admin, import_id)).map(saidOf)).toEqual(['kept_apart', 'kept_apart']);
   expect(await importOf(admin, again)).toMatchObject({ imported: 0, skipped: 2 });
 });
 
@@ -215,10 +215,10 @@ test('rows without audio that differ are different calls, whatever their weak ke
   const again = await given.imported([folder], { metadata_only: true });
 
   expect((await rowsOf(admin, import_id)).map((one) => [one.outcome, saidOf(one)])).toEqual([
-    ['imported', 'note_absent'],
-    ['imported', 'note_absent kept_there'],
-    ['imported', 'note_absent kept_there'],
-    ['imported', 'note_absent kept_there'],
+    ['imported', null],
+    ['imported', 'kept_there'],
+    ['imported', 'kept_there'],
+    ['imported', 'kept_there'],
     ['skipped', 'already_there'],
   ]);
   expect(await importOf(admin, again)).toMatchObject({ calls: 0, rows_skipped: 5 });
@@ -304,7 +304,7 @@ a2-in.wav,2026-01-02T10:05:00Z,7
 
 test('a time that was not understood is taken from the name of the recording, or from its file, and said', async () => {
   const { admin, given } = await startService();
-  const csv = 'file,setup_time\n20261120-101112 a.wav,20.11.2026 10:11:12\nb.wav,20.11.2026 10:11:12\n';
+  const csv = 'file,setup_time\n20261120-101112 a.wav,Friday at ten\nb.wav,Friday at ten\n';
   const folder = folderWith({ '20261120-101112 a.wav': {}, 'b.wav': {}, 'calls.csv': csv });
 
   const import_id = await given.imported([folder], { timezone: 'UTC' });

@@ -35,6 +35,8 @@ test('a preview counts recordings, rows and bytes, and leaves the handle valid',
       needs_timezone: true,
       needed_bytes: expect.any(Number),
       free_bytes: expect.any(Number),
+      transcript_files: 0,
+      reading: expect.any(Object),
     },
   ]);
   expect(body.preview.needed_bytes).toBeGreaterThan(2 * wavOf().length);

@@ -32,13 +32,15 @@ export async function read(files: Files, how: How, asked: Asked, alive: () => vo
   const plan = await planOf(files, how, alive);
   const tally = new DoubtTally();
   const counts: Read['counts'] = { files: 0, rows: 0, without_audio: 0, empty: 0, isLocal: false };
-  const known = await CallRecords.of(audio, (file) => counted(file, plan, how, { tally, counts }, alive));
+  const state: Counting = { tally, counts, isDone: false };
+  const known = await CallRecords.of(audio, (file) => counted(file, plan, how, state, alive));
   for (const file of records) {
     const before = known.count.records;
     const fault = await known.match(file);
     if (known.count.records > before) counts.files += 1;
     else if (fault === undefined) counts.empty += 1;
   }
+  state.isDone = true;
   const { count, owners } = known;
   const timed = new Set([...owners].flatMap(([file, { setup_time }]) => (setup_time === null ? [] : [file])));
   const reader = namesBy(plan, how);
@@ -62,21 +64,24 @@ export async function read(files: Files, how: How, asked: Asked, alive: () => vo
   return { reading, counts: { ...counts, ...rows, isLocal: counts.isLocal || isLocal }, timed };
 }
 
+/** `isDone`: the files are read again, for records without a recording. */
+type Counting = { tally: DoubtTally; counts: Read['counts']; isDone: boolean };
+
 /** The parts of a file of call details, with their doubts counted. */
 async function* counted(
   file: Files['records'][number],
   plan: Plan,
   how: How,
-  { tally, counts }: { tally: DoubtTally; counts: Read['counts'] },
+  state: Counting,
   alive: () => void,
 ): AsyncGenerator<Records> {
   const options = optionsOf(plan.kinds[plan.kindOf.get(file.path) ?? -1], how);
   let from: Records['next'] = null;
   do {
     const part: Records = await readPart({ ...file, options, from }, alive);
-    for (const record of part.records) {
-      tally.add(record);
-      counts.isLocal ||= record.is_local;
+    for (const record of state.isDone ? [] : part.records) {
+      state.tally.add(record);
+      state.counts.isLocal ||= record.is_local;
     }
     yield part;
     from = part.next;
