@@ -1,14 +1,24 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Category } from '@shared/contract/categories';
+import { NewImportPreset } from '@shared/contract/import-presets';
 import type { Import, ImportRow } from '@shared/contract/imports';
+import type { Tenant } from '@shared/contract/tenants';
+import { fold } from '@shared/fold';
+import { type DateOrder, dateOrders } from '@shared/import-fields';
 import type { KeychainState } from '@shared/ipc';
 import { isZone } from '@shared/locale';
+import { freeBytes } from '../service/disk';
+import { previewPaths } from '../service/resources/sources/imports';
+import { type KeptPreset, keptPreset, ownBuiltins } from '../service/resources/sources/presets';
+import { databaseFile } from '../service/store/database-file';
 import { askKeychain } from '../service/vault/keychain-state';
 import { type Ask, every, read, until, withArchive } from './ask';
 import { CommandError, usage } from './command-error';
 import { keychainProcess } from './keychain';
-import { presetOf } from './presets';
-import { type Called, textIn } from './table';
+import { presetFile, presetOf } from './presets';
+import { type Called, folderOf, listIn, textIn } from './table';
 
 /** Imports a folder, and prints the summary as the last line. */
 export async function importFolder(called: Called): Promise<void> {
@@ -17,7 +27,10 @@ export async function importFolder(called: Called): Promise<void> {
   const timezone = textIn(values, 'timezone');
   if (timezone !== undefined && !isZone(timezone)) throw usage(`"${timezone}" is not a time zone.`);
   if (values['passphrase-file'] !== undefined) throw new CommandError('This version does not import packages yet.', 1);
+  const order = textIn(values, 'date-order');
+  if (order !== undefined && !isDateOrder(order)) throw usage(`--date-order is ${dateOrders.join(', ')}.`);
   if (!existsSync(folder)) throw new CommandError(`${folder} does not exist.`, 1);
+  if (values.preview === true) return previewFolder(called, folder);
   await withArchive(called, (ask) => importThrough(ask, folder, values), {
     kit: textIn(values, 'kit'),
     async beforeNew({ administrator, keychain }) {
@@ -27,16 +40,74 @@ export async function importFolder(called: Called): Promise<void> {
   });
 }
 
+const isDateOrder = (text: string): text is DateOrder => (dateOrders as readonly string[]).includes(text);
+
+/** How the options say that a folder is to be read. */
+const readingIn = (values: Called['values']) => ({
+  timezone: textIn(values, 'timezone'),
+  date_order: textIn(values, 'date-order') as DateOrder | undefined,
+  metadata_only: values['metadata-only'] === true,
+});
+
+/**
+ * Prints how a folder would be read, as one line of JSON. Through the archive if there is one, for its own presets; otherwise by
+ * the built-in ones, and no archive is made.
+ */
+async function previewFolder(called: Called, folder: string): Promise<void> {
+  const { values } = called;
+  const dataFolder = folderOf(values);
+  const given = textIn(values, 'preset');
+  const options = readingIn(values);
+  const print = (preview: object) => process.stdout.write(`${JSON.stringify({ preview })}\n`);
+  if (existsSync(join(dataFolder, databaseFile)))
+    return withArchive(called, async (ask) => {
+      const preset = await presetOf(ask, given);
+      const { handle } = await read(ask, 'POST', '/api/v2/sources.json', { source: { paths: [resolve(folder)] } });
+      print(
+        (
+          await read(ask, 'POST', '/api/v2/imports/preview.json', {
+            preview: { source: handle, ...preset, ...options },
+          })
+        ).preview,
+      );
+    });
+  const { metadata_only, timezone = Intl.DateTimeFormat().resolvedOptions().timeZone, date_order } = options;
+  const presets = ownBuiltins()
+    .map((builtin) => keptPreset(builtin.preset, { builtin }))
+    .sort((a, b) => (fold(a.name) < fold(b.name) ? -1 : 1));
+  const preset = given === undefined ? undefined : builtinOrFile(presets, given);
+  const how = { timezone, date_order, mapping: {}, preset, presets, extensions: [], now: Date.now() };
+  const asked = { paths: [resolve(folder)], dataFolder, how, limit: 20, metadata_only };
+  print({ ...(await previewPaths.run(asked, () => {})), free_bytes: freeBytes(homedir()) });
+}
+
+function builtinOrFile(presets: KeptPreset[], given: string): KeptPreset {
+  const known = presets.find(
+    ({ key, name, preset_id }) => [key, preset_id].includes(given) || fold(name) === fold(given),
+  );
+  if (known) return known;
+  const checked = NewImportPreset.safeParse(presetFile(given));
+  if (checked.success) return keptPreset(checked.data);
+  const [fault] = checked.error.issues;
+  throw usage(`${given}: ${fault?.path.join('.')}: ${fault?.message}.`);
+}
+
 async function importThrough(ask: Ask, folder: string, values: Called['values']): Promise<void> {
   const preset = await presetOf(ask, textIn(values, 'preset'));
+  const tenant = textIn(values, 'tenant');
+  const tenant_id = tenant && (await idNamed<Tenant>(ask, 'tenant', tenant, ['tenants', 'tenant_id']));
+  const category_ids: string[] = [];
+  for (const name of listIn(values, 'category'))
+    category_ids.push(await idNamed<Category>(ask, 'category', name, ['categories', 'category_id'], tenant_id));
   const { handle } = await read(ask, 'POST', '/api/v2/sources.json', { source: { paths: [resolve(folder)] } });
   const { url } = await read(ask, 'POST', '/api/v2/imports.json', {
     import: {
       source: handle,
-      timezone: textIn(values, 'timezone'),
+      ...readingIn(values),
       ...preset,
+      ...(tenant_id && { tenant_id }),
+      ...(category_ids.length > 0 && { category_ids }),
       create_missing: values['create-missing'] === true,
-      metadata_only: values['metadata-only'] === true,
     },
   });
   const ended = await until(
@@ -44,6 +115,14 @@ async function importThrough(ask: Ask, folder: string, values: Called['values'])
     ({ status }) => status !== 'running',
   );
   const { status, reason, needed_bytes, free_bytes } = ended;
+  if (status === 'paused' && reason === 'QUESTION') {
+    await ask('DELETE', url);
+    const [{ from, file } = { from: '', file: '' }] = ended.questions;
+    throw new CommandError(
+      `Nothing says how the dates in "${from}" of ${file} are written. Say it with --date-order.`,
+      1,
+    );
+  }
   if (status === 'paused') {
     throw new CommandError(`The disk is full: ${needed_bytes} bytes are needed, ${free_bytes} are free. ${goesOn}`, 1);
   }
@@ -53,6 +132,21 @@ async function importThrough(ask: Ask, folder: string, values: Called['values'])
   process.stdout.write(`${JSON.stringify({ ...figuresOf(ended), ...resultOf(rows) })}\n`);
   if (rows.record_file.length > 0 && ended.total + ended.rows === 0)
     throw new CommandError('Nothing could be imported.', 1);
+}
+
+/** The id of the record with a name, folded. */
+async function idNamed<T extends { name: string; tenant_id?: string | null }>(
+  ask: Ask,
+  what: string,
+  name: string,
+  [list, id]: [string, keyof T & string],
+  tenant_id?: string,
+): Promise<string> {
+  for await (const one of every<T>(ask, `/api/v2/${list}.json?limit=1000`, list)) {
+    if (fold(one.name) === fold(name) && (tenant_id === undefined || one.tenant_id === tenant_id))
+      return String(one[id]);
+  }
+  throw usage(`There is no ${what} "${name}".`);
 }
 
 /** The refused rows of an import, by what they are about. */

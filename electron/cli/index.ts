@@ -82,7 +82,6 @@ async function start(words: string[]): Promise<number> {
   const args = words.slice(command.name.split(' ').length);
   const config = { args, allowPositionals: true, options: parserOf(command) } satisfies ParseArgsConfig;
   const { values: given, positionals } = parseArgs(config);
-  // No option can be given several times.
   const values = given as Called['values'];
   if (values.help) {
     process.stdout.write(helpOf(command));

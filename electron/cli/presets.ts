@@ -44,8 +44,13 @@ export async function presetOf(ask: Ask, given: string | undefined): Promise<{ p
   if (given === undefined) return {};
   const known = await find(ask, given);
   if (known) return { preset_id: known.preset_id };
+  return { preset: presetFile(given) };
+}
+
+/** The preset in a file that is named instead of a known one. */
+export function presetFile(given: string): object {
   if (!existsSync(given)) throw usage(`There is no import preset "${given}". earshot presets list shows them.`);
-  return { preset: fileAt(given).import_preset };
+  return fileAt(given).import_preset;
 }
 
 const presetsOf = (ask: Ask) => every<ImportPreset>(ask, `${collection}?limit=1000`, 'import_presets');

@@ -3,7 +3,7 @@ import type { ParseArgsConfig } from 'node:util';
 import { defaultDataFolder } from '../main/data-folder';
 
 /** An option: with a value, which is named as in `<file>`, or without one. `needed`: the command does not run without it. */
-type Option = { about: string; value?: string; needed?: true; mayBeEmpty?: true };
+type Option = { about: string; value?: string; needed?: true; mayBeEmpty?: true; many?: true };
 type Argument = { name: string; about: string; needed?: true; many?: true };
 
 /** The hidden command of the keychain process. */
@@ -13,13 +13,19 @@ export const keychainCommand = 'keychain';
 export const textIn = (values: Called['values'], name: string): string | undefined =>
   typeof values[name] === 'string' ? values[name] : undefined;
 
+/** The texts of an option that may be there several times. */
+export function listIn(values: Called['values'], name: string): string[] {
+  const given = values[name];
+  return Array.isArray(given) ? given : [];
+}
+
 /** The data folder of a command. */
 export const folderOf = (values: Called['values']): string => resolve(textIn(values, 'data') ?? defaultDataFolder());
 
 /** What a command is called with, after it was checked against the table. */
 export type Called = {
   /** By name; a string for an option with a value, otherwise true. */
-  values: Record<string, string | boolean | undefined>;
+  values: Record<string, string | boolean | string[] | undefined>;
   words: string[];
 };
 
@@ -81,8 +87,15 @@ export const described = [
       timezone: { value: '<zone>', about: 'The zone of times that name none, such as Europe/Vienna' },
       preset: {
         value: '<key|name|id|file>',
-        about: 'The import preset that names are read by. Without it, one is recognised',
+        about: 'The import preset that names and call details are read by. Without it, one is recognised',
       },
+      'date-order': {
+        value: '<dmy|mdy|ymd>',
+        about: 'How dates are written of which nothing says it: day, month or year first',
+      },
+      category: { value: '<name>', about: 'A category that all calls get. It may be there several times', many: true },
+      tenant: { value: '<name>', about: 'The tenant of the calls, where there are several' },
+      preview: { about: 'Only say what would come in, as one line of JSON. Nothing is made or changed' },
       'create-missing': {
         about: 'Create categories and custom fields that are missing, instead of refusing their rows',
       },
@@ -274,7 +287,10 @@ export function optionsOf({ options, alone }: Pick<Command, 'options' | 'alone'>
 /** The options of a command, for `parseArgs`. */
 export const parserOf = (command: Command): NonNullable<ParseArgsConfig['options']> => ({
   ...Object.fromEntries(
-    Object.entries(optionsOf(command)).map(([name, { value }]) => [name, { type: value ? 'string' : 'boolean' }]),
+    Object.entries(optionsOf(command)).map(([name, { value, many }]) => [
+      name,
+      { type: value ? 'string' : 'boolean', ...(many && { multiple: true }) },
+    ]),
   ),
   help: { type: 'boolean', short: 'h' },
 });

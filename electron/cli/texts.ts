@@ -11,7 +11,7 @@ const own = ({ options = {} }: Pick<Command, 'options'>) => Object.entries(optio
 export function synopsisOf({ name, arguments: words = [], options = {} }: Omit<Command, 'run'>): string {
   const flags = Object.entries(options).map(([flag, option]) => {
     const text = flagOf([flag, option]);
-    return option.needed ? text : `[${text}]`;
+    return `${option.needed ? text : `[${text}]`}${option.many ? '…' : ''}`;
   });
   return [name, ...flags, ...words.map((word) => (word.needed ? word.name : `[${word.name}]`))].join(' ');
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tenantOfNew } from './fields';
 import { chosenPreset } from './import-presets';
 import { DateOrder, ImportQuestion, ImportReading, readingOptions } from './import-reading';
 import { Created, operation, timestamp } from './operation';
@@ -96,6 +97,8 @@ export const NewImport = z.strictObject({
   mapping: Mapping.optional(),
   ...chosenPreset,
   date_order: DateOrder.optional(),
+  category_ids: z.array(z.uuid()).max(20).optional().meta({ description: 'Categories that all calls get' }),
+  tenant_id: tenantOfNew(),
   create_missing: z.boolean().default(false),
   metadata_only: z.boolean().default(false).meta({ description: 'Rows of call details without audio become calls' }),
 });

@@ -300,6 +300,43 @@ test('bash accepts its completion, and every command explains itself', async () 
   expect((await run(['--version'])).stdout).toBe(`${version}\n`);
 });
 
+test('a folder is previewed without an archive, and nothing is made', async () => {
+  const [calls, data] = [temporaryFolder(), join(temporaryFolder(), 'none')];
+  cpSync(join(recordings, 'short-stereo-16k.wav'), join(calls, 'in-201-030231250-20260203-101112-1770109870.7.wav'));
+  writeFileSync(join(calls, 'calls.csv'), 'Start,From,To\n03/04/2026 10:00,0302312501,201\n');
+  const preview = (...words: string[]) =>
+    run(['import', '--preview', '--data', data, '--timezone', 'Europe/Berlin', ...words, calls]);
+  const shown = await preview('--metadata-only');
+  const answered = await preview('--metadata-only', '--date-order', 'mdy');
+  const named = await preview('--preset', 'yeastar');
+  const wrong = await Promise.all([preview('--preset', 'nobody'), preview('--date-order', 'ydm')]);
+
+  const { reading, recordings: count } = JSON.parse(shown.stdout.trim().split('\n').at(-1) ?? '').preview;
+  expect([shown.code, count, reading.preset.key, reading.questions[0].code]).toEqual([0, 1, 'freepbx', 'date_order']);
+  expect(reading.calls).toMatchObject([{ from_number: '030231250', setup_time: '2026-02-03T10:11:12+01:00' }]);
+  const second = JSON.parse(answered.stdout).preview.reading;
+  expect([second.questions, second.calls[1].setup_time]).toEqual([[], '2026-03-04T10:00:00+01:00']);
+  expect(JSON.parse(named.stdout).preview.reading.because).toMatchObject([{ code: 'read_by_choice' }]);
+  expect(wrong.map(({ code }) => code)).toEqual([2, 2]);
+  expect(existsSync(data)).toBe(false);
+});
+
+test('an import with an open question says which option answers it, and gives all calls the categories that it names', async () => {
+  const { folder, env } = await archive();
+  const calls = temporaryFolder();
+  writeFileSync(join(calls, 'calls.csv'), 'Start,From,To\n03/04/2026 10:00,0302312501,201\n');
+  const command = (...words: string[]) => run(['import', '--metadata-only', '--data', folder, ...words, calls], env);
+  const asked = await command();
+  const unknown = await command('--date-order', 'dmy', '--category', 'Nobody made this');
+  const nowhere = await command('--date-order', 'dmy', '--tenant', 'Nobody');
+  const done = resultOf(await command('--date-order', 'dmy'));
+
+  expect([asked.code, asked.stderr]).toEqual([1, expect.stringContaining('--date-order')]);
+  expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('no category "Nobody made this"')]);
+  expect([nowhere.code, nowhere.stderr]).toEqual([2, expect.stringContaining('no tenant "Nobody"')]);
+  expect(done).toMatchObject({ rows_imported: 1, doubts: {}, questions: [] });
+});
+
 test('import presets are listed, exported, added and removed, and an import names one', async () => {
   const { folder, env } = await archive();
   const command = (...words: string[]) => run([...words, '--data', folder, '--json'], env);

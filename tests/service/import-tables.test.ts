@@ -169,7 +169,7 @@ test('of 500 random tables in two languages, each value is right, empty, or in d
     const path = join(folder, `${n}.csv`);
     writeFileSync(path, lines.join(pick(['\n', '\r\n'])));
     const { records, fault } = await readDetails(path, { timezone: 'UTC', now });
-    const wrong = rows.flatMap((row, at) => {
+    const wrong = rows.flatMap((row, at): unknown[] => {
       const record = records[at];
       if (!record) return [{ row, is: 'missing' }];
       const doubted = new Set(
@@ -189,7 +189,6 @@ test('of 500 random tables in two languages, each value is right, empty, or in d
     });
     if (fault || wrong.length > 0) faults.push({ headers, form: shape.form, fault, wrong: wrong.slice(0, 3) });
   }
-  console.log(JSON.stringify(seen));
   expect(faults, `seed ${seed}`).toEqual([]);
   // Most is read: what is empty was empty, or a date that could be of two days.
   expect(seen.right).toBeGreaterThan(6 * (seen.empty + seen.doubted));

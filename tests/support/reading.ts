@@ -1,22 +1,12 @@
 import { basename } from 'node:path';
-import { NewImportPreset } from '@shared/contract/import-presets';
 import type { FileRecord } from '../../electron/service/resources/sources/imports/metadata/record';
 import { type How, optionsOf, type Plan, planOf } from '../../electron/service/resources/sources/imports/reading/plan';
 import { type Records, readPart } from '../../electron/service/resources/sources/imports/records-job';
-import type { KeptPreset } from '../../electron/service/resources/sources/presets';
-import { builtinPresets } from '../../electron/service/resources/sources/presets/builtin';
-
-/** A preset as an import has it. */
-export const keptPreset = (told: object, key: string | null = null): KeptPreset => {
-  const { tenant_id: _, ...preset } = NewImportPreset.parse(told);
-  const { name, description, timezone, internal_digits, channels, names, details, is_active } = preset;
-  const read = { name, description, timezone, internal_digits, channels, names, details, is_active };
-  return { ...read, preset_id: null, tenant_id: null, key, is_builtin: key !== null };
-};
+import { type KeptPreset, keptPreset, ownBuiltins } from '../../electron/service/resources/sources/presets';
 
 /** The built-in presets, in the order in which a service has them. */
-export const builtins = Object.entries(builtinPresets)
-  .map(([key, { import_preset }]) => keptPreset(import_preset, key))
+export const builtins: KeptPreset[] = ownBuiltins()
+  .map((builtin) => keptPreset(builtin.preset, { builtin }))
   .sort((a, b) => (a.name < b.name ? -1 : 1));
 
 /** A file of call details as an import with only the built-in presets reads it. */

@@ -41,6 +41,62 @@ export const values: Record<string, unknown> = {
   'import_preset.key': null,
   // Either of them.
   'import.preset': undefined,
+  'preview.preset': undefined,
+  'trial.preset': undefined,
+  'trial.names': ['20260203-101112_030231250_231.wav'],
+  'trial.details': [{ name: 'calls.csv', text: 'start,from,to\n2026-02-03 10:11:12,030231250,231\n' }],
+  reading: {
+    preset: null,
+    because: [{ code: 'read_by_none', values: {} }],
+    others: [],
+    names: {
+      total: 1,
+      fit: 0,
+      examples: [
+        {
+          name: '20260203-101112_030231250_231.wav',
+          pattern: null,
+          values: { setup_time: '2026-02-03T10:11:12+01:00' },
+          doubts: [],
+        },
+      ],
+    },
+    columns: [
+      {
+        file: 'calls.csv',
+        from: 'Start',
+        field: 'setup_time',
+        because: 'alias',
+        filled: 1,
+        unreadable: 0,
+        samples: ['03/04/2026 10:11:12'],
+      },
+    ],
+    times: [
+      { file: 'calls.csv', from: 'Start', form: null, because: 'undecided', settled_by: null, zone: 'Europe/Vienna' },
+    ],
+    questions: [{ code: 'date_order', file: 'calls.csv', from: 'Start', choices: ['dmy', 'mdy'] }],
+    doubts: [
+      {
+        code: 'date_order',
+        field: 'setup_time',
+        count: 1,
+        reason: { code: 'date_order', values: { field: 'setup_time', value: '03/04/2026 10:11:12' } },
+      },
+    ],
+    stereo: { files: 0, channels: null, because: 'default' },
+    calls: [
+      {
+        setup_time: '2026-02-03T10:11:12+01:00',
+        protocol_call_direction: 0,
+        custom_fields: [],
+        categories: [],
+        files: [{ name: '20260203-101112_030231250_231.wav', start_time: '2026-02-03T10:11:12+01:00' }],
+        record: null,
+        doubts: [],
+      },
+    ],
+  },
   'import.doubts': { side_unknown: 3 },
   preset_name: 'Reception',
   'note.text': 'Greets the customer by name',

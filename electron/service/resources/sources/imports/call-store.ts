@@ -112,12 +112,14 @@ export class CallStore {
   /** The ids of the categories and custom fields that a record names. */
   async resolve({ categories, custom_fields }: CallRecord): Promise<Resolved> {
     const fields = Object.keys(custom_fields);
-    if (categories.length + fields.length === 0) return { category_ids: [], custom_values: [] };
+    const { category_ids: ofAll = [] } = this.options;
+    if (categories.length + fields.length === 0) return { category_ids: ofAll, custom_values: [] };
     const idsFor = (names: string[]) => names.map(() => randomUUID());
     const new_ids = (await createsMissing(this.options, this.deps.authenticator))
       ? { categories: idsFor(categories), custom_fields: idsFor(fields) }
       : null;
-    return this.write(resolveNames, { categories, custom_fields, new_ids });
+    const { category_ids, custom_values } = await this.write(resolveNames, { categories, custom_fields, new_ids });
+    return { category_ids: [...new Set([...category_ids, ...ofAll])], custom_values };
   }
 
   /** Identifies a file; undefined when it was refused or is already there, which its row then reports. */

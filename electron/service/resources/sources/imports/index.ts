@@ -1,6 +1,7 @@
 export { importPaths } from './import-paths';
 export { identifyFile, keepFile, peaksSuffix } from './keep-job';
 export { resolveNames } from './names.queries';
+export { previewPaths } from './preview-job';
 export { insertImport, isStoredPath } from './queries';
 export { importKey, probed, restoredKey } from './rules';
 export { runningImports } from './running';

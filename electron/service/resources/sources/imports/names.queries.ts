@@ -1,8 +1,10 @@
 import { type Reason, reason } from '@shared/reasons/reasons';
+import type { Scope } from '../../../access/scope';
+import { tenantFor } from '../../../access/tenants';
 import { invalid } from '../../../refusal';
 import { change, query } from '../../../store/query';
 import type { NewCall } from '../../calls/calls';
-import { categoryNamed } from '../../calls/categories';
+import { categoryNamed, visibleCategory } from '../../calls/categories';
 import { fieldNamed, storedValue, valueFault } from '../../calls/custom-fields';
 
 type Names = {
@@ -37,4 +39,19 @@ export const selectExtensions = query('imports.extensions', (db, asked: { tenant
     .prepare<object, { extension: string }>('SELECT extension FROM user_extensions WHERE tenant_id = @tenant_id')
     .all(asked)
     .map(({ extension }) => extension),
+);
+
+type Wanted = { tenant_id: string | null | undefined; category_ids: readonly string[]; scope: Scope };
+
+/** The tenant of an import. Refused when the tenant or one of its categories is out of reach. */
+export const selectImportTenant = query(
+  'imports.tenant',
+  (db, { tenant_id: asked, category_ids, scope }: Wanted): string => {
+    const tenant_id = tenantFor(db, scope, asked);
+    for (const [place, id] of category_ids.entries()) {
+      if (visibleCategory(db, scope, id)?.tenant_id !== tenant_id)
+        throw invalid({ [`category_ids.${place}`]: reason('category_unseen') });
+    }
+    return tenant_id;
+  },
 );

@@ -18,6 +18,8 @@ export type ImportOptions = {
   mapping: Record<string, string>;
   /** The preset that was named, as it was then. Otherwise one is recognised. */
   preset?: KeptPreset;
+  /** Categories that all calls get. */
+  category_ids?: string[];
   /** How dates are read of which nothing says it. */
   date_order?: DateOrder;
   create_missing: boolean;

@@ -27,7 +27,7 @@ import { selectSettings } from '../../site/settings';
 import { presetFor, selectRecognised } from '../presets';
 import { importList, importRowList } from './lists.queries';
 import { isField } from './metadata/headers';
-import { selectExtensions } from './names.queries';
+import { selectExtensions, selectImportTenant } from './names.queries';
 import { previewPaths, tryReading } from './preview-job';
 import type { How } from './reading/plan';
 import { runningImports } from './running';
@@ -83,15 +83,21 @@ export function importRoutes(service: Service): void {
   });
 
   handle(createImport, async (asked) => {
-    const { body, actor } = asked;
+    const { body, actor, scope } = asked;
     const { source, mapping = {}, date_order, create_missing, metadata_only } = body.import;
     const timezone = await zoneOf(body.import.timezone);
     checkMapping(mapping);
     const preset = await presetFor(store, { ...asked, ...body.import });
-    const { tenant_id } = actor;
+    const { category_ids = [] } = body.import;
+    const tenant_id = await store.get(selectImportTenant, { tenant_id: body.import.tenant_id, category_ids, scope });
     const user_id = actor.is_owner ? null : actor.user_id;
     const told = { tenant_id, user_id, timezone, mapping, create_missing, metadata_only };
-    const options = { ...told, ...(preset && { preset }), ...(date_order && { date_order }) };
+    const options = {
+      ...told,
+      ...(preset && { preset }),
+      ...(date_order && { date_order }),
+      ...(category_ids.length > 0 && { category_ids }),
+    };
     const { import_id } = await chosenSources.use(source, async (taken) => {
       const wanted = { ...options, ...chosen(taken) };
       jobs.cancel(source);

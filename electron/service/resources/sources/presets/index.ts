@@ -1,2 +1,2 @@
-export { presetFor } from './chosen';
+export { keptPreset, ownBuiltins, presetFor } from './chosen';
 export { type KeptPreset, selectRecognised } from './queries';

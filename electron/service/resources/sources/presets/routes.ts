@@ -1,17 +1,11 @@
-import { createHash } from 'node:crypto';
-import {
-  exportImportPreset,
-  type ImportPreset,
-  importPresetApi,
-  NewImportPreset,
-} from '@shared/contract/import-presets';
+import { exportImportPreset, type ImportPreset, importPresetApi } from '@shared/contract/import-presets';
 import type { Part, Service } from '../../../context';
 import { Finished, jsonText } from '../../../http/answers';
 import { attachment } from '../../../http/attachment';
 import { bindCollection } from '../../../http/collection';
 import { found } from '../../../refusal';
 import { byEarshot } from '../../../store/audit';
-import { builtinPresets } from './builtin';
+import { ownBuiltins } from './chosen';
 import { changePreset, insertPreset, presetList, removePreset, selectBuiltins, storeBuiltins } from './queries';
 
 export function importPresetRoutes(service: Service): void {
@@ -31,27 +25,9 @@ export function importPresetRoutes(service: Service): void {
 /** Stores the built-in presets when this version has others than the archive. */
 const builtins: Part<void> = ({ store, now }, { onStart }) =>
   onStart(async () => {
-    const ours = Object.entries(builtinPresets).map(([key, file]) => ({
-      key,
-      file,
-      digest: digestOf(JSON.stringify(file)),
-    }));
     const stored = await store.get(selectBuiltins, undefined);
     const digests = new Map(stored.map(({ key, digest }) => [key, digest]));
+    const ours = ownBuiltins();
     if (stored.length === ours.length && ours.every(({ key, digest }) => digests.get(key) === digest)) return;
-    const presets = ours.map(({ key, file, digest }) => ({
-      preset_id: idOf(key),
-      key,
-      digest,
-      preset: NewImportPreset.parse(file.import_preset),
-    }));
-    await store.write(storeBuiltins, presets, byEarshot(now()));
+    await store.write(storeBuiltins, ours, byEarshot(now()));
   });
-
-const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
-
-/** The same in every archive, so that an import or a watch folder that names it can be moved. */
-function idOf(key: string): string {
-  const hex = digestOf(`earshot import preset ${key}`);
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}
