@@ -76,7 +76,7 @@ async function previewFolder(called: Called, folder: string): Promise<void> {
     .map((builtin) => keptPreset(builtin.preset, { builtin }))
     .sort((a, b) => (fold(a.name) < fold(b.name) ? -1 : 1));
   const preset = given === undefined ? undefined : builtinOrFile(presets, given);
-  const how = { timezone, date_order, mapping: {}, preset, presets, extensions: [], now: Date.now() };
+  const how = { timezone, date_order, mapping: {}, preset, presets, extensions: [], zones: [], now: Date.now() };
   const asked = { paths: [resolve(folder)], dataFolder, how, limit: 20, metadata_only };
   print({ ...(await previewPaths.run(asked, () => {})), free_bytes: freeBytes(homedir()) });
 }

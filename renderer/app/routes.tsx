@@ -130,6 +130,7 @@ const FirstRunPage = lazy(async () => ({ default: (await import('../features/fir
 const SecondFactorPage = lazy(async () => ({ default: (await import('../features/second-factor')).SecondFactorPage }));
 const NewPasswordPage = lazy(async () => ({ default: (await import('../features/account')).NewPasswordPage }));
 const AccountPage = lazy(async () => ({ default: (await import('../features/account')).AccountPage }));
+const ImportPage = lazy(async () => ({ default: (await import('../features/imports')).ImportPage }));
 const PreferencesPage = lazy(async () => ({ default: (await import('../features/preferences')).PreferencesPage }));
 const loadShell = async () => ({ default: (await import('./shell')).Shell });
 const Shell = lazy(loadShell);
@@ -161,6 +162,14 @@ const router = createBrowserRouter([
             path: place.group || place.hasPages ? `${place.path}/*` : place.path,
             element: <PlacePage key={place.path} place={place} />,
           })),
+          {
+            path: '/import',
+            element: (
+              <Suspense>
+                <ImportPage />
+              </Suspense>
+            ),
+          },
           {
             path: '/account',
             element: (

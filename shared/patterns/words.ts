@@ -1,8 +1,20 @@
 import { CallDirection } from '../codes';
 
-const inbound = ['in', 'inbound', 'incoming', 'received', 'eingehend', 'terminating', 'user_in', 'byotin'] as const;
+const inbound = [
+  'in',
+  'inbound',
+  'incoming',
+  'received',
+  'eingehend',
+  'kommend',
+  'ankommend',
+  'terminating',
+  'user_in',
+  'byotin',
+] as const;
 const outbound = [
-  ...(['out', 'outbound', 'outgoing', 'dialed', 'placed', 'ausgehend', 'originating', 'user_out', 'byotout'] as const),
+  ...(['out', 'outbound', 'outgoing', 'dialed', 'placed', 'ausgehend', 'gehend', 'abgehend'] as const),
+  ...(['originating', 'user_out', 'byotout'] as const),
 ] as const;
 const internal = ['internal', 'intern', 'local'] as const;
 

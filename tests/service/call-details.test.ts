@@ -320,17 +320,17 @@ const cdr = '"","2025550143","6001","internal","""Maria"" <2025550143>","SIP/1",
 const cdrTimes = '"2025-02-19 06:01:22","2025-02-19 06:01:27","2025-02-19 06:03:27",125,120,"ANSWERED","DOCUMENTATION"';
 test.each<[string, string, Record<string, unknown>]>([
   ['16 columns', '', {}],
-  ['17 with an id', ',"1739944882.161"', { protocol_call_id: '1739944882.161' }],
+  ['17 with an id', ',"1739941282.161"', { protocol_call_id: '1739941282.161' }],
   ['17 with a userfield', ',"rec/a.wav"', { file: 'rec/a.wav' }],
-  ['18', ',"pbx-1739944882.161","a.wav"', { protocol_call_id: 'pbx-1739944882.161', file: 'a.wav' }],
-  ['19 with what newcdrcolumns adds', ',"","1739944882.161",42', { protocol_tracking_id: '1739944882.161' }],
-  ['20', ',"a.wav","","1739944882.161",42', { file: 'a.wav', protocol_tracking_id: '1739944882.161' }],
+  ['18', ',"pbx-1739941282.161","a.wav"', { protocol_call_id: 'pbx-1739941282.161', file: 'a.wav' }],
+  ['19 with what newcdrcolumns adds', ',"","1739941282.161",42', { protocol_tracking_id: '1739941282.161' }],
+  ['20', ',"a.wav","","1739941282.161",42', { file: 'a.wav', protocol_tracking_id: '1739941282.161' }],
   [
     '21',
-    ',"1739944882.161","a.wav","","1739944882.161",42',
-    { protocol_call_id: '1739944882.161', protocol_tracking_id: '1739944882.161', file: 'a.wav' },
+    ',"1739941282.161","a.wav","","1739941282.161",42',
+    { protocol_call_id: '1739941282.161', protocol_tracking_id: '1739941282.161', file: 'a.wav' },
   ],
-  ['a userfield that is a word', ',"1739944882.161","EXT"', { protocol_call_id: '1739944882.161' }],
+  ['a userfield that is a word', ',"1739941282.161","EXT"', { protocol_call_id: '1739941282.161' }],
 ])('a Master.csv with %s is read', async (_name, rest, values) => {
   const { records, notes } = await read('Master.csv', `${cdr}${cdrTimes}${rest}\n`);
   expect(notes).toEqual([]);
@@ -350,8 +350,8 @@ test.each<[string, string, Record<string, unknown>]>([
 });
 
 test('a Master.csv may be in the order of cdr_custom, and change its columns on the way', async () => {
-  const custom = `"""Maria"" <2025550143>","2025550143","6001","in","SIP/1","SIP/2","Dial","x",${cdrTimes},"","1739944882.161","a.wav"`;
-  const added = `${cdr}${cdrTimes},"1739944882.162","b.wav","","1739944882.161",42`;
+  const custom = `"""Maria"" <2025550143>","2025550143","6001","in","SIP/1","SIP/2","Dial","x",${cdrTimes},"","1739941282.161","a.wav"`;
+  const added = `${cdr}${cdrTimes},"1739941282.162","b.wav","","1739941282.161",42`;
   const { records } = await read('Master.csv', `${custom}\n${custom},7\n${added}\n"","x"\n`);
   expect(records.map(({ file, from_name, refused }) => [file, from_name, refused])).toEqual([
     ['a.wav', 'Maria', undefined],

@@ -308,3 +308,72 @@ test.each<[string, string[], string[], string | null, string]>([
   expect(questions.length).toBe(form === null ? 1 : 0);
   if (form === null) expect(doubts).toMatchObject([{ code: 'date_order', field: 'setup_time', count: dates.length }]);
 });
+
+const fast = [
+  'in-201-03023125301-20260203-101112-1770109870.7.wav',
+  'in-202-03023125302-20260703-101112-1783066270.9.wav',
+];
+
+test.each<[string, string, string[]]>([
+  ['Europe/Berlin', 'the zone of the phone system', []],
+  ['America/New_York', 'another zone', ['Europe/Berlin']],
+])('in %s, which is %s, the clock in the ids of calls asks for the zones %j', async (timezone, _, zones) => {
+  const service = await startService();
+  const { body } = await trial(service, { timezone, names: fast });
+  const { questions, doubts } = body.trial.reading as ImportReading;
+  expect(questions.flatMap(({ choices }) => choices)).toEqual(zones);
+  expect(doubts.map(({ code }) => code)).toEqual(zones.length > 0 ? ['zone_differs'] : []);
+});
+
+test('an import gives all calls its categories, and is refused those that its user does not see', async () => {
+  const service = await startService();
+  const window = await windowOf(service);
+  const { body } = await service.admin.post('/api/v2/categories.json', { category: { name: 'Moved' } });
+  const category_id = body.url.match(/[0-9a-f-]{36}/)[0];
+  const done = await broughtIn(window, service, [folderWith({ 'a.wav': {}, 'b.wav': {} })], {
+    category_ids: [category_id],
+  });
+  const source = service.choose('Chosen', [folderWith({ 'c.wav': {} })]);
+  const unseen = { source, category_ids: [category_id, '11111111-1111-4111-8111-111111111111'] };
+  const refused = await window.post('/api/v2/imports.json', { import: unseen });
+
+  expect(done.imported).toBe(2);
+  expect((await callsOf(service.admin)).flatMap(({ categories }) => categories.map(({ name }) => name))).toEqual([
+    'Moved',
+    'Moved',
+  ]);
+  expect([refused.status, Object.keys(refused.body.details)]).toEqual([400, ['category_ids.1']]);
+});
+
+test.each([
+  [
+    'English',
+    "Direction,Started,Customer,Number,Agent,Category,Length\nOutbound,2026-02-03 10:11:12,Omar Haddad,'+49 30 23125509,Pat Ito,,1:07\n",
+  ],
+  [
+    'German',
+    "Richtung,Beginn,Kunde,Nummer,Agent,Kategorie,Dauer\nAusgehend,2026-02-03 10:11:12,Omar Haddad,'+49 30 23125509,Pat Ito,,1:07\n",
+  ],
+])('the saved list in %s says who was called', async (_, text) => {
+  const service = await startService();
+  const sent = {
+    timezone: 'Europe/Berlin',
+    metadata_only: true,
+    details: [{ name: 'calls.csv', text: `\uFEFF${text}` }],
+  };
+  const { body } = await trial(service, sent);
+  expect(body.trial.reading.preset.key).toBe('earshot-csv');
+  expect(body.trial.reading.calls).toMatchObject([
+    {
+      protocol_call_direction: 1,
+      to_number: '+49 30 23125509',
+      to_name: 'Omar Haddad',
+      agent_name: 'Pat Ito',
+      duration: 67,
+      doubts: [],
+    },
+  ]);
+  const without = { ...sent, details: [{ name: 'calls.csv', text: text.replace(/^[^,]+,/gm, '') }] };
+  const unsaid = await trial(service, without);
+  expect(unsaid.body.trial.reading.calls[0].doubts.map(({ code }: { code: string }) => code)).toContain('side_unknown');
+});

@@ -195,7 +195,12 @@ import {
   selectRefusedRows,
   selectTally,
 } from '../../electron/service/resources/sources/imports/lists.queries';
-import { resolveNames, selectExtensions } from '../../electron/service/resources/sources/imports/names.queries';
+import {
+  resolveNames,
+  selectExtensions,
+  selectImportTenant,
+  selectZones,
+} from '../../electron/service/resources/sources/imports/names.queries';
 import type { ImportOptions } from '../../electron/service/resources/sources/imports/options';
 import type { Outcome } from '../../electron/service/resources/sources/imports/outcomes';
 import * as imports from '../../electron/service/resources/sources/imports/queries';
@@ -554,6 +559,8 @@ export function runEveryChange(db: Connection): Set<string> {
   const names = { categories: ['Fault'], custom_fields: { Site: 'Berlin' }, new_ids };
   const resolved = write(resolveNames, names);
   read(selectExtensions, { tenant_id });
+  read(selectZones, undefined);
+  read(selectImportTenant, { tenant_id, category_ids: [], scope: reach });
   const reads = { timezone: null, internal_digits: 6, channels: null, names: [], details: [] };
   const preset = { name: 'Exchange', description: '', is_active: true, ...reads };
   const builtins = [{ preset_id: 'exchange', key: 'exchange', digest: 'a', preset }];

@@ -20,6 +20,7 @@ export async function readDetails(
     mapping: {},
     presets: builtins,
     extensions: [],
+    zones: [],
     now: Date.now(),
     ...rest,
   };

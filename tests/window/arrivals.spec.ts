@@ -28,7 +28,10 @@ async function importCalls({ page, choose }: Earshot, times: string[]): Promise<
   await choose([folder]);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Choose a folder…' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Import \d+ calls?$/ })
+    .click();
   await expect(page.getByText(`${times.length} calls imported`)).toBeVisible();
   await page.keyboard.press('Escape');
 }

@@ -30,7 +30,10 @@ const tasks = (page: Page) => page.getByRole('dialog', { name: 'Imports' });
 
 async function startImport(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Choose a folder…' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Import \d+ calls$/ })
+    .click();
   await expect(tasks(page)).toContainText(`of ${files} files`);
 }
 async function signInAgain(page: Page): Promise<void> {

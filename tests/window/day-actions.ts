@@ -64,7 +64,7 @@ async function chooseFolder({ page, choose }: Earshot, folder: string): Promise<
   await choose([folder]);
   await page.getByRole('button', { name: 'Import', exact: true }).press('Enter');
   await page.getByRole('menuitem', { name: 'Choose a folder…' }).press('Enter');
-  const preview = page.getByRole('dialog', { name: /^Import “/ });
+  const preview = page.getByRole('main', { name: /^Import “/ });
   await expect(preview).toContainText('1 recording');
   return preview;
 }
@@ -121,7 +121,7 @@ export const actions: Record<string, Action> = {
     const { page } = earshot;
     const folder = folderOf(roll);
     const preview = await chooseFolder(earshot, folder);
-    await preview.getByRole('button', { name: 'Import', exact: true }).press('Enter');
+    await preview.getByRole('button', { name: 'Import 1 call' }).press('Enter');
     const tasks = page.getByRole('dialog', { name: 'Imports' });
     await expect(tasks).toContainText(/1 call imported|1 file already present/);
     await press(page, 'Escape');

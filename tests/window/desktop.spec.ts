@@ -99,7 +99,7 @@ test('links open calls after sign-in, other tools’ changes appear, and the end
     await earshot.choose([folder]);
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Choose a folder…' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Import 1 call' }).click();
     await expect.poll(shown).toEqual([['Import of “late” has ended', '1 call imported']]);
     await app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('preferences')?.click());
     await expect(page.getByText('1 call imported')).toBeHidden();

@@ -51,13 +51,13 @@ test('files dropped while a preview is open replace its files, and the service f
     return sources;
   });
   await drop(page, paths.slice(0, 1));
-  await expect(page.getByRole('dialog', { name: 'Import “first.wav”?' })).toBeVisible();
+  await expect(page.getByRole('main', { name: 'Import “first.wav”' })).toBeVisible();
   await speak(page, 'de');
 
   await drop(page, paths.slice(1));
 
-  await expect(page.getByRole('dialog')).toHaveCount(1);
-  await expect(page.getByRole('dialog')).toContainText('2 Dateien');
+  await expect(page.getByRole('main')).toHaveCount(1);
+  await expect(page.getByRole('main')).toContainText('2 Dateien');
   const state = (nth: number) =>
     sources.evaluate(async ([...all], nth) => {
       const headers = { 'content-type': 'application/json' };

@@ -58,10 +58,10 @@ test('an import without space pauses, names the disk and the remedy, and continu
   fill({ leave: 256 * 1024 });
 
   await page.getByRole('button', { name: 'Choose a folder…' }).click();
-  const preview = page.getByRole('dialog', { name: /^Import “/ });
+  const preview = page.getByRole('main', { name: /^Import “/ });
   const named = `The disk that holds “${dataFolder}” has`;
   await expect(preview.getByRole('alert')).toContainText(named);
-  await preview.getByRole('button', { name: 'Import', exact: true }).click();
+  await preview.getByRole('button', { name: 'Import 1 call' }).click();
 
   const tasks = page.getByRole('dialog', { name: 'Imports' });
   await expect(tasks).toContainText('Paused');

@@ -71,7 +71,10 @@ export async function bringIn(earshot: Earshot, files: Record<string, Buffer | s
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
   await choose([folder]);
   await page.getByRole('button', { name: 'Choose a folder…' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Import \d+ calls?$/ })
+    .click();
   const status = () =>
     page.evaluate(async () => (await (await fetch('/api/v2/imports.json')).json()).imports[0]?.status as string);
   await expect.poll(status).toBe('done');

@@ -118,7 +118,10 @@ async function slowDownload(earshot: Earshot, path: string): Promise<IncomingMes
   await signedIn(earshot);
   await choose([path]);
   await page.getByRole('button', { name: 'Choose files…' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Import \d+ calls?$/ })
+    .click();
   await expect(page.getByText('1 call imported')).toBeVisible();
   const call_id = await page.evaluate(async () => (await (await fetch('/api/v2/calls.json')).json()).calls[0].call_id);
   const { port } = JSON.parse(readFileSync(join(dataFolder, 'api.json'), 'utf8'));

@@ -8,7 +8,7 @@ export const importKeys = {
   list: (page?: number) => key('list', page),
   /** The imports that were running when the window was opened. */
   unfinished: key('unfinished'),
-  /** The content of the chosen source, by the number of the choice. */
-  preview: (id: number) => key('preview', id),
+  /** What was chosen as it is read, by the number of the choice and how it is to be read. */
+  preview: (id: number, options: object) => key('preview', id, options),
   rows: (import_id: string, of: string, count: number) => key('rows', import_id, of, count),
 };

@@ -2,7 +2,7 @@ import { createImport, discardSource, type NewImport } from '@shared/contract/im
 import type { Source } from '@shared/ipc';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { type NavigateFunction, useNavigate } from 'react-router';
 import { create } from 'zustand';
 import { api } from '../../api/api';
 import { bridge } from '../../api/bridge';
@@ -43,12 +43,17 @@ export async function discardChosen({ source }: Chosen): Promise<void> {
 
 let lastId = 0;
 
-/** Shows the preview of a source. It replaces a source that was not imported yet. */
-function preview(source: Promise<Source | null>): void {
+/** The page of what was chosen. */
+export const importPath = '/import';
+
+/** Shows what was chosen on its page. It replaces files that were not imported yet. */
+async function show(navigate: NavigateFunction, source: Promise<Source | null>): Promise<void> {
   const { chosen: before } = useImportFlow.getState();
   if (before) void discardChosen(before);
   lastId += 1;
   useImportFlow.setState({ chosen: { id: lastId, source } });
+  // The page goes back to where the first files were chosen.
+  await navigate(importPath, { replace: before !== null });
 }
 
 /** Shows the preview of files that the system opens with Earshot, or asks for a folder, next to the list of calls. */
@@ -60,7 +65,7 @@ export function useOpenImport(): (source: Source | null) => Promise<void> {
     if (!mayImport) return toast(t('imports.mayNot'), 'note');
     await navigate('/review');
     const chosen = source ?? (await bridge.choose('folder'));
-    if (chosen) preview(Promise.resolve(chosen));
+    if (chosen) await show(navigate, Promise.resolve(chosen));
   };
 }
 
@@ -89,9 +94,10 @@ export function useImportText(): (error: Error) => string {
 export function useImportWays() {
   const start = useStartImport();
   const create_missing = useMayCreateMissing();
+  const navigate = useNavigate();
   const choose = async (kind: 'folder' | 'files') => {
     const source = await bridge.choose(kind);
-    if (source) preview(Promise.resolve(source));
+    if (source) await show(navigate, Promise.resolve(source));
   };
   return {
     busy: start.isPending,
@@ -105,6 +111,6 @@ export function useImportWays() {
         (failure: Error) => useImportFlow.setState({ failure }),
       );
     },
-    drop: (files: File[]) => preview(bridge.dropped(files)),
+    drop: (files: File[]) => void show(navigate, bridge.dropped(files)),
   };
 }

@@ -13,6 +13,7 @@ export { FirstCalls } from './first-calls';
 export { closeImports, useOpenImport } from './import-flow';
 export { useSampleImports } from './import-list';
 export { ImportMenu } from './import-menu';
+export { ImportPage } from './import-page';
 export { ImportsPage } from './imports-page';
 export { PageDrop } from './page-drop';
 export { TaskList } from './task-list';

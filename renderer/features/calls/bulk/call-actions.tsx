@@ -1,3 +1,4 @@
+import { CallDirection } from '@shared/codes';
 import { categorizeCalls } from '@shared/contract/call-bulk';
 import type { Call } from '@shared/contract/calls';
 import { useQueryClient } from '@tanstack/react-query';
@@ -194,9 +195,16 @@ function ExportCalls({ calls }: { calls: readonly Call[] }) {
   const { view } = useView();
   const refusalText = useRefusalText();
   const saveText = useSaveText();
+  // Without it, nothing says who called when the file is imported somewhere else.
+  const direction = {
+    name: t('calls.column.direction'),
+    text: ({ protocol_call_direction: way }: Call) =>
+      way === CallDirection.inbound ? t('bulk.inbound') : way === CallDirection.outbound ? t('bulk.outbound') : '',
+  };
   const save = async () => {
     const shown = view.columns.flatMap(({ id }) => columns.get(id) ?? []);
-    await saveText(t('bulk.fileName', { day: dayIn(zone) }), csvOf(await withScores(shown, calls), calls));
+    const all = [direction, ...(await withScores(shown, calls))];
+    await saveText(t('bulk.fileName', { day: dayIn(zone) }), csvOf(all, calls));
   };
   return (
     <Button

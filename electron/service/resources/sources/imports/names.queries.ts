@@ -41,6 +41,16 @@ export const selectExtensions = query('imports.extensions', (db, asked: { tenant
     .map(({ extension }) => extension),
 );
 
+/** The zones of the tenants and the users, of which a phone system may have one. */
+export const selectZones = query('imports.zones', (db): string[] =>
+  db
+    .prepare<[], { timezone: string }>(`
+      SELECT timezone FROM tenants WHERE timezone <> '' UNION SELECT timezone FROM users WHERE timezone <> ''
+      ORDER BY timezone LIMIT 100`)
+    .all()
+    .map(({ timezone }) => timezone),
+);
+
 type Wanted = { tenant_id: string | null | undefined; category_ids: readonly string[]; scope: Scope };
 
 /** The tenant of an import. Refused when the tenant or one of its categories is out of reach. */

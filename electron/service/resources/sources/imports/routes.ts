@@ -27,7 +27,7 @@ import { selectSettings } from '../../site/settings';
 import { presetFor, selectRecognised } from '../presets';
 import { importList, importRowList } from './lists.queries';
 import { isField } from './metadata/headers';
-import { selectExtensions, selectImportTenant } from './names.queries';
+import { selectExtensions, selectImportTenant, selectZones } from './names.queries';
 import { previewPaths, tryReading } from './preview-job';
 import type { How } from './reading/plan';
 import { runningImports } from './running';
@@ -52,7 +52,8 @@ export function importRoutes(service: Service): void {
     const { tenant_id } = asked.actor;
     const presets = await store.get(selectRecognised, { tenant_id });
     const extensions = await store.get(selectExtensions, { tenant_id });
-    return { timezone, mapping, date_order, preset, presets, extensions, now: service.now() };
+    const zones = [await localZone(service), ...(await store.get(selectZones, undefined))];
+    return { timezone, mapping, date_order, preset, presets, extensions, zones, now: service.now() };
   };
 
   handle(previewImport, async (asked) => {

@@ -14,7 +14,7 @@ import { inParts } from './in-parts';
 import { groupFiles } from './match';
 import type { ReadOptions } from './metadata/headers';
 import type { CallRecord } from './metadata/record';
-import { selectExtensions } from './names.queries';
+import { selectExtensions, selectZones } from './names.queries';
 import { type ImportOptions, importerAt, reachOf } from './options';
 import { sourceKey } from './origin';
 import { foreseen, notesOf, type Outcome, type Progress, Rows, type Said, unreadable } from './outcomes';
@@ -157,7 +157,8 @@ export class ImportRun {
     const { tenant_id, timezone, mapping, preset, date_order } = this.options;
     const presets = await store.get(selectRecognised, { tenant_id });
     const extensions = await store.get(selectExtensions, { tenant_id });
-    return { timezone, mapping, preset, date_order, presets, extensions, now: now() };
+    const zones = await store.get(selectZones, undefined);
+    return { timezone, mapping, preset, date_order, presets, extensions, zones, now: now() };
   }
 
   private countRows({ count, owners }: CallRecords): Promise<void> {

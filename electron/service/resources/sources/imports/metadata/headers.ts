@@ -2,6 +2,7 @@ import { callTextFields } from '@shared/call-fields';
 import type { ImportPreset } from '@shared/contract/import-presets';
 import { type ColumnForm, type DateForm, dateForms, isImportField } from '@shared/import-fields';
 import { type Reason, reason } from '@shared/reasons/reasons';
+import { checkClock, clockInId } from './clock';
 import { withinLimits } from './limits';
 import { directionBySides, type InsideRules, insideByDefault, type Party, readParty, setParties } from './parties';
 import { type CallRecord, emptyRecord } from './record';
@@ -89,7 +90,7 @@ const aliases: readonly (readonly [field: string, names: string, order?: number]
   ],
   ['file', 'datei dateiname aufnahme aufnahmedatei aufzeichnung aufzeichnungsdatei tondatei'],
   ['setup_time', 'starttime startedat started start begin begintime date time startdate calldate calltime datetime'],
-  ['setup_time', 'starttimestamp timestamp callstart callstarttime startstamp dateandtime date/time'],
+  ['setup_time', 'starttimestamp timestamp callstart callstarttime startstamp startat dateandtime date/time'],
   [
     'setup_time',
     'beginn begonnen startzeit anfang datum uhrzeit zeit zeitpunkt zeitstempel anrufzeit anrufdatum anrufbeginn',
@@ -102,7 +103,10 @@ const aliases: readonly (readonly [field: string, names: string, order?: number]
   ['setup_time', 'exported exportedat exporttime', 6],
   ['connect_time', 'answer answered answertime answerdate answeredat answerstamp connected connectedat'],
   ['connect_time', 'angenommen angenommenum annahme annahmezeit verbunden'],
-  ['disconnect_time', 'end endtime enddate endedat ended endstamp stoptime finished finishedat hangup hanguptime'],
+  [
+    'disconnect_time',
+    'end endtime enddate endat endedat ended endstamp stoptime finished finishedat hangup hanguptime',
+  ],
   ['disconnect_time', 'ende endzeit beendet gesprächsende anrufende aufgelegt'],
   ['duration', 'billsec talktime talkduration talking conversation conversationtime conversationduration'],
   ['duration', 'gesprächsdauer gesprächszeit sprechzeit', 0],
@@ -112,17 +116,24 @@ const aliases: readonly (readonly [field: string, names: string, order?: number]
   ['from_number', 'callernumber callingnumber callingparty calleridnumber src source sourcenumber ani'],
   ['from_number', 'anrufernummer nummerdesanrufers absendernummer quellnummer'],
   ['from_number', 'from.phonenumber from.number from.extensionnumber caller.phonenumber caller.number'],
-  ['from_name', 'callername calleridname callingname anrufername namedesanrufers from.name caller.name'],
+  [
+    'from_name',
+    'originatinguser originator callername calleridname callingname anrufername namedesanrufers from.name caller.name',
+  ],
   ['to', 'to callee called callto an angerufener ziel empfänger'],
   ['to_number', 'calleenumber callednumber calledparty dst dnis destination destinationnumber dialed dialednumber'],
   ['to_number', 'zielnummer angerufenenummer gewähltenummer rufziel'],
   ['to_number', 'to.phonenumber to.number to.extensionnumber callee.phonenumber callee.number'],
-  ['to_name', 'calleename calledname destinationname zielname to.name callee.name'],
+  ['to_name', 'destinationuser calleename calledname destinationname zielname to.name callee.name'],
   ['protocol_call_id', 'callsid sid callid id uniqueid uuid calluuid anrufid gesprächsid'],
   ['protocol_tracking_id', 'linkedid'],
   ['direction', 'calldirection communicationtype richtung anrufrichtung'],
-  ['acd_name', 'queue queuename warteschlange'],
+  ['acd_name', 'queue queuename warteschlange ringgroup ringgroups huntgroup skillgroup sammelanschluss'],
   ['agent', 'agent mitarbeiter bearbeiter agentin'],
+  ['agent_name', 'user.name agent.name'],
+  ['other', 'externerpartner externername externenummer externalnumber externalparty contactphonenumber contactphone'],
+  ['other', 'contactname customerphone customerphonenumber customername customer kunde rawdigits'],
+  ['own', 'internenummer internernummer internalnumber internerteilnehmer nebenstelle durchwahl extension'],
   ['agent_name', 'agentname mitarbeitername'],
   ['categories', 'category kategorie kategorien'],
   // Not fields of a call: whether it was answered, and perhaps a recording.
@@ -236,7 +247,7 @@ function columnOf(
   if (/^custom[._:]/i.test(name))
     return { ...column, field: name.replace(/^custom[._:]/i, 'custom.'), because: 'name' };
   const ours = own.get(folded(name)) ?? own.get(plain);
-  const alias = byAlias.get(folded(name)) ?? byAlias.get(plain);
+  const alias = byAlias.get(folded(name)) ?? byAlias.get(plain) ?? byAlias.get(plain.replace(/(of(the)?)?calls?/, ''));
   const field = ours === 'duration' ? 'whole_duration' : (ours ?? alias?.field);
   if (field === undefined || (told.has(groupOf(field)) && field !== 'whole_duration')) return column;
   return { ...column, field, because: ours ? 'name' : 'alias', order: afterPresets + (ours ? 0 : (alias?.order ?? 0)) };
@@ -266,6 +277,7 @@ function read(
   const record = emptyRecord();
   const timeCells: TimeCells = {};
   const mayDiffer = new Set<string>();
+  let zoneOfSetup = timezone;
   const special: Record<string, string> = {};
   const parties: Partial<Record<string, Party>> = {};
   for (const column of columns) {
@@ -285,6 +297,7 @@ function read(
     if (isTime(time)) {
       const form = isDateForm(column.form) ? column.form : times?.[column.name]?.form;
       const zone = column.zone ?? times?.[column.name]?.zone ?? details?.timezone ?? timezone;
+      if (time === 'setup_time') zoneOfSetup = zone;
       if (column.mayDiffer) mayDiffer.add(time);
       timeCells[time] = [...(timeCells[time] ?? []), { text: value, form, zone, isZoned: column.zone !== undefined }];
     } else if (plainFields.has(field) || field === 'call_id' || field.startsWith('custom.') || field === unnamed) {
@@ -308,6 +321,7 @@ function read(
   const unit = columns.find(({ field }) => field === 'whole_duration' || field === 'ring_seconds')?.form;
   setSpecial(record, special, unit && !isDateForm(unit) ? unit : 'seconds', columns);
   setSides(record, parties, columns, inside);
+  record.clock = checkClock(record, clockInId(record.fields.protocol_call_id), zoneOfSetup);
   const begun = record.connect_time ?? record.setup_time;
   if (record.disconnect_time !== null && begun !== null && record.disconnect_time < begun) {
     record.disconnect_time = null;

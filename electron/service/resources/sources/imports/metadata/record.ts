@@ -1,6 +1,7 @@
 import { CallDirection } from '@shared/codes';
 import { directions } from '@shared/patterns/words';
 import type { Reason } from '@shared/reasons/reasons';
+import type { ClockPair } from './clock';
 import { damaged } from './encoding';
 
 /** One parsed row of call records: the details of a call, before names are resolved. Times are ms. */
@@ -10,6 +11,8 @@ export type CallRecord = {
   setup_time: number | null;
   /** Whether one of its times had no offset. */
   is_local: boolean;
+  /** Its local time beside the clock of the phone system. */
+  clock?: ClockPair | undefined;
   /** The id of a call that the name of its recording may have. */
   named_id?: string | undefined;
   connect_time: number | null;
@@ -66,5 +69,5 @@ export const withoutNul = (text: string): string => text.replaceAll('\0', damage
 export function readDirection(text: string): number | null {
   const word = text.trim().toLowerCase();
   if (word === 'unknown') return CallDirection.unknown;
-  return directions.get(word) ?? directions.get(word.split('-')[0] ?? '') ?? null;
+  return directions.get(word) ?? directions.get(word.split(/[-_ ]/)[0] ?? '') ?? null;
 }

@@ -5,6 +5,7 @@ import { isFault, type Pattern, parsePattern } from '@shared/patterns/parse';
 import { directionSigns, directions, legPairs } from '@shared/patterns/words';
 import { reason } from '@shared/reasons/reasons';
 import { readTime } from '../../../../zones';
+import { checkClock, clockInId } from '../metadata/clock';
 import { directionBySides, doubt, isWithheld, type Party, setParties } from '../metadata/parties';
 import { type CallRecord, emptyRecord } from '../metadata/record';
 import { quoted } from '../metadata/values';
@@ -140,8 +141,6 @@ function numbered(text: string | undefined): Party {
   return { number: /^(?:sips?|tel):([^@;]+)/i.exec(written)?.[1] ?? written };
 }
 
-const quarterMs = 15 * 60_000;
-
 /** Sets the time of the call. Whether only a day is known. */
 function setTime(record: CallRecord, date: DateParts, texts: ReadonlyMap<string, string>, timezone: string): boolean {
   const clock = clockOf(texts);
@@ -164,22 +163,16 @@ function setTime(record: CallRecord, date: DateParts, texts: ReadonlyMap<string,
   }
   if (read.note === 'repeated') record.notes.push(reason('repeated_hour', { field: 'setup_time' }));
   if (read.note === 'skipped') record.notes.push(reason('skipped_hour', { field: 'setup_time' }));
-  if (read.isLocal && clock !== undefined && !isBehind(clock, read.ms)) {
-    // Only another whole quarter of an hour says that the zone is another one.
-    if (Math.abs(read.ms - clock) <= 26 * 4 * quarterMs) doubt(record, 'setup_time', 'zone_differs');
-  }
+  record.clock = checkClock(record, clock, timezone);
   return false;
 }
-
-/** The recording begins when the call does, or within a quarter of an hour. */
-const isBehind = (clock: number, time: number) => time - clock > -1_000 && time - clock <= quarterMs;
 
 /** The clock of the phone system: a Unix time in the name, or in a unique id such as `1773063128.45`. In ms. */
 function clockOf(texts: ReadonlyMap<string, string>): number | undefined {
   const ms = texts.get('unix_ms');
   if (ms !== undefined) return Number(ms);
-  const seconds = texts.get('unix') ?? /^1\d{9}\.\d{1,8}$/.exec(texts.get('id') ?? '')?.[0];
-  return seconds === undefined ? undefined : Number(seconds.slice(0, 10)) * 1000;
+  const seconds = texts.get('unix');
+  return seconds === undefined ? clockInId(texts.get('id')) : Number(seconds.slice(0, 10)) * 1000;
 }
 
 function legOf(word: string | undefined): NameReading['leg'] {

@@ -2,8 +2,9 @@ import { basename, extname } from 'node:path';
 import type { DateForm, DateOrder } from '@shared/import-fields';
 import { isRefusal } from '../../../../refusal';
 import type { KeptPreset } from '../../presets';
+import { type ClockPair, clockInId, otherZones } from '../metadata/clock';
 import { csvHead, csvRows, headlessColumns } from '../metadata/csv';
-import { count, type DateTally, type Decided, decide, emptyTally, isOrder } from '../metadata/dates';
+import { count, type DateTally, type Decided, decide, emptyTally, isOrder, timeIn } from '../metadata/dates';
 import type { DetailsFile } from '../metadata/encoding';
 import { type ColumnTimes, type DetailsRules, folded, type NamedColumn, type ReadOptions } from '../metadata/headers';
 import { headText, isTree, jsonItems, valueOfHead } from '../metadata/json';
@@ -21,6 +22,8 @@ export type How = {
   preset?: KeptPreset | undefined;
   presets: readonly KeptPreset[];
   extensions: readonly string[];
+  /** The zones of the settings, the tenants and the users. */
+  zones: readonly string[];
   now: number;
 };
 
@@ -42,6 +45,8 @@ export type Kind = {
   details: DetailsRules | null;
   internal_digits: number;
   columns: Map<string, SurveyedColumn>;
+  /** Some times of calls as they are written, beside the clock of the phone system in their ids. */
+  ids: [text: string, clock: number][];
 };
 /** Something that only a person knows. */
 export type Question = { code: 'date_order' | 'zone'; file: string | null; from: string | null; choices: string[] };
@@ -88,6 +93,9 @@ export async function planOf({ audio, records }: Files, how: How, alive: () => v
   }
   const timeOf = timesOfNames(audio, how, preset);
   for (const kind of plan.kinds) decideAll(kind, plan, how, timeOf);
+  const zone = preset?.timezone ?? how.timezone;
+  const choices = otherZones([...plan.kinds.flatMap(clocksOf), ...clocksOfNames(audio, how, preset)], zone, how.zones);
+  if (choices.length > 0) plan.questions.push({ code: 'zone', file: null, from: null, choices });
   return plan;
 }
 
@@ -96,6 +104,7 @@ export const withoutTallies = (plan: Plan): Plan => ({
   ...plan,
   kinds: plan.kinds.map((kind) => ({
     ...kind,
+    ids: [],
     columns: new Map([...kind.columns].map(([name, column]) => [name, { ...column, tally: undefined }])),
   })),
 });
@@ -243,6 +252,7 @@ async function survey(
       details: entry?.rules ?? null,
       internal_digits: entry?.internal_digits ?? plan.preset?.internal_digits ?? 6,
       columns: new Map(),
+      ids: [],
     };
     return plan.kinds[known];
   };
@@ -265,7 +275,10 @@ async function survey(
 }
 
 function countRow(kind: Kind, columns: readonly NamedColumn[], cells: readonly string[], plan: Plan, how: How): void {
-  const file = cells[columns.find(({ field }) => field === 'file')?.place ?? -1]?.trim() || null;
+  const cellOf = (of: string) => cells[columns.find(({ field }) => field === of)?.place ?? -1]?.trim();
+  const file = cellOf('file') || null;
+  const [time, clock] = [cellOf('setup_time'), clockInId(cellOf('protocol_call_id'))];
+  if (time && clock !== undefined && kind.ids.length < mostClocks) kind.ids.push([time, clock]);
   for (const column of columns) {
     const known = kind.columns.get(column.name) ?? surveyed(column, kind, plan, how);
     const cell = cells[column.place]?.trim() ?? '';
@@ -319,6 +332,23 @@ function decideAll(kind: Kind, plan: Plan, how: How, timeOf: (file: string) => n
     const isRead = decided?.because === 'preset' ? filled - clocks : (forms[decided?.form ?? 'iso'] ?? 0);
     if (known && decided?.form) known.unreadable = Math.max(0, filled - clocks - isRead);
   }
+}
+
+/** The local times of some rows beside the clock in their ids. */
+function clocksOf({ ids, columns }: Kind): ClockPair[] {
+  const form = [...columns.values()].find(({ column }) => column.field === 'setup_time')?.decided?.form;
+  return ids.flatMap(([text, clock]) => {
+    const time = form ? timeIn(form, text, 'UTC') : undefined;
+    return time?.isLocal && !time.isDay ? [{ wall: time.ms, clock }] : [];
+  });
+}
+
+/** So many names and rows tell the zone of a phone system. */
+const mostClocks = 1_000;
+
+function clocksOfNames(audio: Files['audio'], how: How, preset: KeptPreset | null): ClockPair[] {
+  const read = namesBy({ preset }, how);
+  return audio.slice(0, mostClocks).flatMap(({ path, name }) => read(path, name).record.clock ?? []);
 }
 
 /** The times in the names of recordings, by what a row may call them. */

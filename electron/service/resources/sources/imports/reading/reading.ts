@@ -233,7 +233,7 @@ async function firstCalls(
   for await (const { bare } of known.rest()) {
     for (const record of bare) {
       if (list.length === limit) return { list, stereo };
-      if (!record.refused && record.setup_time !== null)
+      if (!record.refused && (record.setup_time !== null || isUndecided(record)))
         list.push(callOfRecord(record, [], record.setup_time, null, how, record));
     }
   }
@@ -274,6 +274,10 @@ function callOf(files: GroupFile[], sounds: Sound[], owners: ReadonlyMap<Found, 
   const call = callOfRecord(merged, files, setup_time, length || null, how, owner);
   return { ...call, doubts: files.flatMap(({ record }) => doubtsOf(record)) };
 }
+
+/** Whether the time of a record waits for an answer. */
+const isUndecided = ({ notes }: CallRecord): boolean =>
+  notes.some(({ code, values }) => code === 'date_order' && values.field === 'setup_time');
 
 /** A call as it will become; `audio_ms`: the length of its sound. */
 function callOfRecord(

@@ -1,0 +1,115 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import type { Page } from '@playwright/test';
+import { ask, type Earshot, expect, expectAccessible, look, signedIn, test } from './launch';
+
+const sound = resolve('tests/data/audio/question-ulaw-16k.wav');
+const sources = mkdtempSync(join(tmpdir(), 'earshot-import-'));
+test.afterAll(() => rmSync(sources, { recursive: true, force: true }));
+
+function folderOf(names: string[], texts: Record<string, string> = {}): string {
+  mkdirSync(sources, { recursive: true });
+  const folder = mkdtempSync(join(sources, 'monitor-'));
+  for (const name of names) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    copyFileSync(sound, join(folder, name));
+  }
+  for (const [name, text] of Object.entries(texts)) writeFileSync(join(folder, name), text);
+  return folder;
+}
+
+/** Opens the page of a folder, from the first page. */
+async function choose({ page, choose: choosing }: Earshot, folder: string) {
+  await choosing([folder]);
+  await page.getByRole('button', { name: 'Choose a folder…' }).click();
+  return page.getByRole('main', { name: /^Import “/ });
+}
+const tasks = (page: Page) => page.getByRole('dialog', { name: 'Imports' });
+
+test('a folder of FreePBX comes in with three presses, and every value can be seen before', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  await expect(page.getByRole('button', { name: 'Choose a folder…' })).toBeVisible();
+  const names = Array.from(
+    { length: 9 },
+    (_, n) => `2026/02/03/in-20${n}-0302312530${n}-20260203-10111${n}-177011347${n}.7.wav`,
+  );
+  const import_page = await choose(earshot, folderOf([...names, 'CallRecord_20260203-101112_+493023125331.wav']));
+
+  await expect(import_page).toContainText('9 of 10 names look like recordings of “FreePBX”');
+  const calls = import_page.getByRole('table', { name: 'The first calls as they will become' });
+  await expect(calls.getByRole('row')).toHaveCount(11);
+  await expect(calls.getByRole('row').nth(1)).toContainText('03023125300');
+  await expect(calls.getByRole('img', { name: 'Uncertain' })).not.toHaveCount(0);
+  await look(page, 'import-page');
+  await calls.getByRole('row').nth(1).focus();
+  await page.keyboard.press('u');
+  const pane = import_page.getByRole('complementary', { name: 'The selected call' });
+  await expect(pane).toContainText('CallRecord_20260203-101112_+493023125331.wav');
+  await expect(pane).toContainText('nothing says who called');
+  await import_page.getByRole('button', { name: 'Import 10 calls' }).click();
+
+  await expect(tasks(page)).toContainText('10 calls imported');
+  await expect(page.getByRole('grid', { name: 'Calls' })).toBeVisible();
+});
+
+const dated = 'Start,From,To\n02/03/2026 10:11:12,03023125507,234\n04/05/2026 10:11:12,235,03023125508\n';
+
+test('a table whose dates could be of two days cannot be imported before the question is answered', async ({
+  earshot,
+}) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  await page.setViewportSize({ width: 960, height: 600 });
+  await expect(page.getByRole('button', { name: 'Choose a folder…' })).toBeVisible();
+  const import_page = await choose(earshot, folderOf([], { 'calls.csv': dated }));
+  const button = import_page.getByRole('button', { name: 'Import 2 calls' });
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+  await expect(import_page.getByRole('alert')).toContainText(
+    'Nothing says how the dates in “Start” of calls.csv are written',
+  );
+  await look(page, 'import-page-question');
+
+  await import_page.getByRole('button', { name: 'Day first' }).focus();
+  await page.keyboard.press('Enter');
+  const calls = import_page.getByRole('table');
+  await expect(calls.getByRole('row').nth(1)).toContainText('2 Mar');
+  await import_page.getByRole('button', { name: 'Change', exact: true }).click();
+  await import_page.getByRole('button', { name: 'Month first' }).click();
+  await expect(calls.getByRole('row').nth(1)).toContainText('3 Feb');
+  await button.click();
+
+  await expect(tasks(page)).toContainText('2 calls imported');
+});
+
+test('another preset shows other calls, and an import that asks is answered from the list of imports', async ({
+  earshot,
+}) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  await expect(page.getByRole('button', { name: 'Choose a folder…' })).toBeVisible();
+  const pattern = 'in-{from}-{to}-{date}-{time}-{id}';
+  await ask(page, 'POST', '/api/v2/import_presets.json', {
+    import_preset: { name: 'Turned round', is_active: false, names: [{ pattern }] },
+  });
+  const import_page = await choose(earshot, folderOf(['in-201-03023125301-20260203-101112-1770109870.7.wav']));
+  const from = import_page.getByRole('table').getByRole('row').nth(1).locator('[data-column=from]');
+  await expect(from).toContainText('03023125301');
+  await import_page.getByRole('combobox', { name: 'How it was read' }).fill('Turned');
+  await page.getByRole('option', { name: 'Turned round' }).click();
+  await expect(from).toContainText('201');
+  await expect(import_page).toContainText('Read by “Turned round”, as chosen');
+  await import_page.getByRole('button', { name: 'Cancel' }).click();
+
+  await earshot.choose([folderOf([], { 'calls.csv': dated })]);
+  const source = await page.evaluate(async () => (await window.earshot.choose('folder'))?.handle);
+  await ask(page, 'POST', '/api/v2/imports.json', { import: { source, metadata_only: true } });
+  await page.reload();
+  await page.getByRole('button', { name: 'Importing, 0 of 0' }).click();
+  await expect(tasks(page)).toContainText('Nothing says how the dates in “Start” of calls.csv are written.');
+  await expectAccessible(page);
+  await tasks(page).getByRole('button', { name: 'Month first' }).click();
+
+  await expect(tasks(page)).toContainText('2 calls imported');
+});
