@@ -8,11 +8,16 @@ export type DateParts = Partial<
 /** A place where a date may end in a text, and what it says. */
 export type DateEnd = { at: number; parts: DateParts };
 
+const ofDigits: ReadonlySet<string> = new Set('YYYY YY MM M DD D HH H hh h mm ss SSS'.split(' '));
+
 /** More readings of one date are not looked at. */
 const mostReadings = 16;
 
 /** Where a date of this form may end that begins at a place. Only months and days of one digit or two give several. */
 export function dateEnds(text: string, at: number, tokens: readonly DateToken[]): DateEnd[] {
+  const [first] = tokens;
+  // Nearly no place of a name begins a date.
+  if (first !== undefined && ofDigits.has(first) && !/\d/.test(text.charAt(at))) return [];
   let ends: DateEnd[] = [{ at, parts: {} }];
   for (const token of tokens) {
     const next: DateEnd[] = [];

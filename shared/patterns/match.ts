@@ -1,7 +1,7 @@
 import { isUuid } from '../uuid';
 import { type DateParts, dateEnds, timeOfParts, together } from './dates';
 import { following, isNumber, type Part, type Pattern, type Step } from './parse';
-import { isFixed, type PlaceholderName } from './placeholders';
+import { type DateToken, isFixed, isToken, type PlaceholderName } from './placeholders';
 import { directionSigns, directions, legPairs, withheld } from './words';
 
 /**
@@ -19,6 +19,7 @@ export type Fit = { name: string; found: Found[] };
  */
 export function match(pattern: Pattern, path: string): Fit | undefined {
   const name = comparedName(path, pattern.folders);
+  if (!mayFit(pattern, name)) return undefined;
   const steps = resolved(pattern.steps, name);
   if (!steps) return undefined;
   const spans = spansOf(steps, name);
@@ -43,6 +44,79 @@ export function comparedName(path: string, folders: number): string {
   const dot = name.lastIndexOf('.');
   return dot > name.lastIndexOf('/') + 1 ? name.slice(0, dot) : name;
 }
+
+/** A text, or so many digits in a row, that every name of a pattern has. */
+type Need = { text: string } | { digits: number };
+const needs = new WeakMap<Pattern, readonly Need[]>();
+
+/** Whether a name has what the pattern needs, in this order. Most names fit few patterns, and this is much faster than the rest. */
+function mayFit(pattern: Pattern, name: string): boolean {
+  const wanted = needs.get(pattern) ?? needsOf(pattern);
+  needs.set(pattern, wanted);
+  const folded = name.toLowerCase();
+  let at = 0;
+  for (const need of wanted) {
+    const found = 'text' in need ? folded.indexOf(need.text, at) : digitsFrom(folded, need.digits, at);
+    if (found === -1) return false;
+    at = found + ('text' in need ? need.text.length : need.digits);
+  }
+  return true;
+}
+
+/** Where so many digits begin in a row; -1 if nowhere. */
+function digitsFrom(text: string, count: number, from: number): number {
+  let begun = from;
+  for (let at = from; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < 0x30 || code > 0x39) begun = at + 1;
+    else if (at - begun + 1 === count) return begun;
+  }
+  return -1;
+}
+
+const digitsOf: Partial<Record<DateToken, number>> = {
+  ...{ YYYY: 4, YY: 2, MM: 2, M: 1, DD: 2, D: 1, HH: 2, H: 1, hh: 2, h: 1, mm: 2, ss: 2, SSS: 3 },
+};
+
+function needsOf({ steps }: Pattern): Need[] {
+  const wanted: Need[] = [];
+  const add = (text: string, digits: number, isNext: boolean) => {
+    const last = wanted.at(-1);
+    // Only these letters are the same in every language.
+    if (digits === 0 && !/^\p{ASCII}*$/u.test(text)) return;
+    if (digits > 0 && last && 'digits' in last && isNext) last.digits += digits;
+    else if (digits > 0) wanted.push({ digits });
+    else if (last && 'text' in last && isNext) last.text += text.toLowerCase();
+    else wanted.push({ text: text.toLowerCase() });
+  };
+  let isNext = false;
+  for (let n = 0; n < steps.length; n += 1) {
+    const step = steps[n] as Step;
+    if (step.kind === 'maybe') {
+      n = step.end - 1;
+      isNext = false;
+    } else if (step.kind === 'text') {
+      add(step.text, 0, isNext);
+      isNext = true;
+    } else {
+      const { name, tokens } = step.part;
+      const whole = name === 'unix' ? 10 : name === 'unix_ms' ? 13 : name === 'number' ? 1 : 0;
+      if (whole > 0) add('', whole, false);
+      isNext = false;
+      for (const token of tokens ?? []) {
+        const digits = isToken(token) ? digitsOf[token] : undefined;
+        const isKnown = digits !== undefined || !isToken(token);
+        if (isKnown) add(token, digits ?? 0, isNext);
+        isNext = isKnown;
+      }
+      isNext &&= tokens !== undefined && ahead(steps, n);
+    }
+  }
+  return wanted;
+}
+
+/** Whether a text follows a date, with which it is one. */
+const ahead = (steps: readonly Step[], n: number): boolean => steps[n + 1]?.kind === 'text';
 
 /** Letters of both cases are the same, as long as no letter becomes several. */
 function folded(text: string): string {
@@ -129,6 +203,15 @@ function runsIn(steps: readonly Step[]): (Run | undefined)[] {
 function walker(steps: readonly Step[], name: string) {
   const lower = folded(name);
   const kinds = runsIn(steps);
+  const others: Span[][][] = [];
+
+  /** What `otherEnds` finds, which each way through the name asks for. */
+  function othersAt(n: number, at: number, part: Part): Span[] {
+    others[n] ??= [];
+    const found = others[n] as Span[][];
+    found[at] ??= otherEnds(name, at, part);
+    return found[at] as Span[];
+  }
 
   /** The places that a step can begin at, of those that it may end at. */
   function back(n: number, ends: Places): Places {
@@ -150,7 +233,7 @@ function walker(steps: readonly Step[], name: string) {
       isWhole = isIn && (run.needs === undefined || run.needs.test(name.charAt(at)) ? goesOn : isWhole);
       const isBegin = !run.isAfterAny || at === 0 || !run.has(name.charAt(at - 1));
       if ((isWhole && isBegin) || (run.mayBeEmpty && ends[at])) begins[at] = 1;
-      else if (otherEnds(name, at, step.part).some((end) => ends[end.to])) begins[at] = 1;
+      else if (othersAt(n, at, step.part).some((end) => ends[end.to])) begins[at] = 1;
     }
     return begins;
   }
@@ -173,7 +256,7 @@ function walker(steps: readonly Step[], name: string) {
       const isBegin = begins[at] && (!run.isAfterAny || at === 0 || !run.has(name.charAt(at - 1)));
       const isIn = at < name.length && run.has(name.charAt(at));
       if (begins[at] && run.mayBeEmpty) ends[at] = 1;
-      if (begins[at]) for (const { to } of otherEnds(name, at, step.part)) ends[to] = 1;
+      if (begins[at]) for (const { to } of othersAt(n, at, step.part)) ends[to] = 1;
       isOpen = isIn && (isOpen || Boolean(isBegin));
       isWhole = isOpen && (isWhole || run.needs === undefined || run.needs.test(name.charAt(at)));
     }
@@ -188,7 +271,7 @@ function walker(steps: readonly Step[], name: string) {
     const all: Span[] = [];
     for (let from = 0; from <= name.length; from += 1) {
       if (!begins[from]) continue;
-      all.push(...otherEnds(name, from, step.part).filter(({ to }) => ends[to]));
+      all.push(...othersAt(n, from, step.part).filter(({ to }) => ends[to]));
       if (run.mayBeEmpty && ends[from]) all.push({ from, to: from });
       if (run.isAfterAny && from > 0 && run.has(name.charAt(from - 1))) continue;
       let [first, last, isWhole] = [-1, -1, run.needs === undefined];
@@ -286,15 +369,23 @@ function otherEnds(name: string, from: number, part: Part): Span[] {
   }
 }
 
-const directionWords = [...directions.keys(), ...directionSigns.keys()];
-const legWords: string[] = legPairs.flat();
-const withheldWords = [...withheld].filter((word) => word.length > 1);
+/** Words by their first letters. */
+type Words = ReadonlyMap<string, readonly string[]>;
+const byFirst = (words: readonly string[]): Words => {
+  const all = new Map<string, string[]>();
+  for (const word of words) all.set(word.charAt(0), [...(all.get(word.charAt(0)) ?? []), word]);
+  return all;
+};
 
-const wordsAt = (name: string, from: number, words: readonly string[]): Span[] =>
-  words.flatMap((word) => {
+const wordsAt = (name: string, from: number, words: Words): Span[] =>
+  (words.get(name.charAt(from).toLowerCase()) ?? []).flatMap((word) => {
     const to = from + word.length;
     return name.slice(from, to).toLowerCase() === word ? [{ from, to }] : [];
   });
+
+const directionWords = byFirst([...directions.keys(), ...directionSigns.keys()]);
+const legWords = byFirst(legPairs.flat());
+const withheldWords = byFirst([...withheld].filter((word) => word.length > 1));
 
 function digitsAt(name: string, from: number, form: RegExp): Span[] {
   const [found] = name.slice(from, from + 40).match(form) ?? [];
@@ -302,6 +393,7 @@ function digitsAt(name: string, from: number, form: RegExp): Span[] {
 }
 
 function addressAt(name: string, from: number): Span[] {
+  if (!/[st]/i.test(name.charAt(from))) return [];
   const [found] =
     name.slice(from, from + 200).match(/^(?:sips?:[^\s/@]+@[a-z\d.-]+(?::\d+)?|tel:\+?[\d().*#-]+)/i) ?? [];
   return found === undefined ? [] : [{ from, to: from + found.length }];
@@ -337,5 +429,13 @@ function decodedText(text: string): string {
 }
 
 const places = (name: string): Places => new Uint8Array(name.length + 1);
-const both = (one: Places, other: Places): Places => one.map((here, n) => here & (other[n] ?? 0));
-const either = (one: Places, other: Places): Places => one.map((here, n) => here | (other[n] ?? 0));
+function both(one: Places, other: Places): Places {
+  const all = new Uint8Array(one.length);
+  for (let n = 0; n < one.length; n += 1) all[n] = (one[n] as number) & (other[n] as number);
+  return all;
+}
+function either(one: Places, other: Places): Places {
+  const all = new Uint8Array(one.length);
+  for (let n = 0; n < one.length; n += 1) all[n] = (one[n] as number) | (other[n] as number);
+  return all;
+}

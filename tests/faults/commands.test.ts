@@ -313,7 +313,10 @@ test('a folder is previewed without an archive, and nothing is made', async () =
 
   const { reading, recordings: count } = JSON.parse(shown.stdout.trim().split('\n').at(-1) ?? '').preview;
   expect([shown.code, count, reading.preset.key, reading.questions[0].code]).toEqual([0, 1, 'freepbx', 'date_order']);
-  expect(reading.calls).toMatchObject([{ from_number: '030231250', setup_time: '2026-02-03T10:11:12+01:00' }]);
+  expect(reading.calls).toMatchObject([
+    { from_number: '030231250', setup_time: '2026-02-03T10:11:12+01:00' },
+    { from_number: '0302312501', doubts: [{ field: 'setup_time', code: 'date_order' }] },
+  ]);
   const second = JSON.parse(answered.stdout).preview.reading;
   expect([second.questions, second.calls[1].setup_time]).toEqual([[], '2026-03-04T10:00:00+01:00']);
   expect(JSON.parse(named.stdout).preview.reading.because).toMatchObject([{ code: 'read_by_choice' }]);

@@ -18,6 +18,7 @@ test('the notices name every package that Earshot contains, with the text of its
   // They are installed without the text of their licence, which is named.
   const silent = notices.filter(({ texts }) => texts.length === 0).map(({ name, licence }) => `${name} ${licence}`);
   expect(silent).toEqual([
+    '@nodable/entities MIT',
     '@scalar/api-reference MIT',
     '@tokenizer/token MIT',
     '@wasm-audio-decoders/common MIT',
