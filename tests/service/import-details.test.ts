@@ -28,7 +28,7 @@ type OpenSet = {
   }[];
 };
 
-const data = join(import.meta.dirname, '../data/bring-in');
+const data = join(import.meta.dirname, '../bring-in');
 const open: { names: OpenSet[]; details: OpenSet[] } = JSON.parse(readFileSync(join(data, 'expected.json'), 'utf8'));
 
 /** A folder with the details of a set and a sound for each name. */
