@@ -75,7 +75,19 @@ function digitsFrom(text: string, count: number, from: number): number {
 }
 
 const digitsOf: Partial<Record<DateToken, number>> = {
-  ...{ YYYY: 4, YY: 2, MM: 2, M: 1, DD: 2, D: 1, HH: 2, H: 1, hh: 2, h: 1, mm: 2, ss: 2, SSS: 3 },
+  YYYY: 4,
+  YY: 2,
+  MM: 2,
+  M: 1,
+  DD: 2,
+  D: 1,
+  HH: 2,
+  H: 1,
+  hh: 2,
+  h: 1,
+  mm: 2,
+  ss: 2,
+  SSS: 3,
 };
 
 function needsOf({ steps }: Pattern): Need[] {

@@ -1,4 +1,4 @@
-import { createImport, discardSource, type NewImport } from '@shared/contract/imports';
+import { createImport, discardSource, type ImportPreview, type NewImport } from '@shared/contract/imports';
 import type { Source } from '@shared/ipc';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +17,9 @@ import { useImportList, useSampleImports } from './import-list';
 
 /** Files that the user chose, or that were dropped and are still being read. */
 export type Chosen = { id: number; source: Promise<Source | null> };
+
+/** What was chosen, and how it is read. */
+export type Previewed = Source & ImportPreview;
 
 type Flow = {
   /** The files that wait for their preview and options. */

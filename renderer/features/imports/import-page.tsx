@@ -2,7 +2,6 @@ import { type ImportPreset, importPresetApi } from '@shared/contract/import-pres
 import type { ImportQuestion, ImportReading } from '@shared/contract/import-reading';
 import { type ImportPreview, type NewImport, previewImport } from '@shared/contract/imports';
 import { type DateOrder, dateOrders } from '@shared/import-fields';
-import type { Source } from '@shared/ipc';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -27,7 +26,14 @@ import { Page } from '../../ui/page';
 import { PageBar } from '../../ui/page-bar';
 import { Spinner } from '../../ui/spinner';
 import { useLater } from '../../ui/use-later';
-import { type Chosen, discardChosen, useImportFlow, useImportText, useStartImport } from './import-flow';
+import {
+  type Chosen,
+  discardChosen,
+  type Previewed,
+  useImportFlow,
+  useImportText,
+  useStartImport,
+} from './import-flow';
 import styles from './import-page.module.css';
 import { PageDrop } from './page-drop';
 import { ReadCalls } from './read-calls';
@@ -153,8 +159,6 @@ function Reading() {
     </p>
   );
 }
-
-export type Previewed = Source & ImportPreview;
 
 /** The chosen source as it will be read; null when nothing was chosen. */
 function usePreview({ id, source }: Chosen, { create_missing: _, ...options }: Picked) {

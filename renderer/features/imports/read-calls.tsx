@@ -8,7 +8,7 @@ import { lengthText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
 import { useSaid } from '../../i18n/use-said';
 import { Icon } from '../../ui/icon';
-import type { Previewed } from './import-page';
+import type { Previewed } from './import-flow';
 import styles from './read-calls.module.css';
 
 const icons: Record<number, LucideIcon> = {

@@ -19,9 +19,9 @@ import { type ImportOptions, importerAt, reachOf } from './options';
 import { sourceKey } from './origin';
 import { foreseen, notesOf, type Outcome, type Progress, Rows, type Said, unreadable } from './outcomes';
 import { recordOutcomes, selectProgress, setImportReading, setImportRows, setImportTotal, unanswered } from './queries';
-import { type How, namesBy, optionsOf } from './reading/plan';
+import { type How, namesBy, optionsOf, scanPaths } from './reading/plan';
 import { type Records, readRecords } from './records-job';
-import { type Found, scanPaths } from './scan-job';
+import type { Found } from './scan-job';
 import { mustFit, neededBytes } from './space';
 
 /** Nothing says how dates are to be read: a person must. */

@@ -4,10 +4,8 @@ import { basename, dirname, extname, join, relative } from 'node:path';
 import { reason } from '@shared/reasons/reasons';
 import { fileSource } from '../../../audio/byte-source';
 import { firstFrame, frameHeader } from '../../../audio/mp3';
-import { task } from '../../../jobs/task';
 import { Refusal } from '../../../refusal';
 import { type OwnFolder, ownFolder } from '../../../store/own-folder';
-import { type How, planOf, withoutTallies } from './reading/plan';
 
 const recordFiles = new Set(['.csv', '.tsv', '.json', '.jsonl', '.ndjson', '.xml']);
 /** Endings of recordings, also of kinds that cannot be played. */
@@ -41,13 +39,7 @@ export const inDataFolder = () => new Refusal('InvalidRecord', reason('own_data_
 const describedAtOnce = 64;
 
 /** `areReal`: the paths are those of a listing, in which no link leads to a file. */
-type Chosen = { paths: string[]; dataFolder: string; areReal?: boolean };
-/** The files of a source, and how they are to be read. */
-export const scanPaths = task('imports.scan', async ({ how, ...chosen }: Chosen & { how: How }, alive) => {
-  const found = await scan(chosen, alive);
-  return { ...found, plan: withoutTallies(await planOf(found, how, alive)) };
-});
-
+export type Chosen = { paths: string[]; dataFolder: string; areReal?: boolean };
 /**
  * Walks files and folders for audio, recognised by name or content, and for files that may hold call records. A file
  * that was chosen twice, with its folder or through a link, is listed once. Everything else is listed as left alone, and so

@@ -1,10 +1,7 @@
 import { hourMs, minuteMs } from '@shared/duration';
 import { isoInZone, readTime } from '../../../../zones';
 import { doubt } from './parties';
-import type { CallRecord } from './record';
-
-/** A local time as if it were UTC, and the clock of the phone system then; both in ms. */
-export type ClockPair = { wall: number; clock: number };
+import type { CallRecord, ClockPair } from './record';
 
 const quarterMs = 15 * minuteMs;
 /** The zones furthest from UTC. */

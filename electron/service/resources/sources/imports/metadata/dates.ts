@@ -2,7 +2,7 @@ import { dayMs, minuteMs } from '@shared/duration';
 import { type DateForm, type DateOrder, dateOrders } from '@shared/import-fields';
 import { monthNames, monthShorts } from '@shared/patterns/words';
 import { type ReadTime, readTime } from '../../../../zones';
-import { quoted } from './values';
+import { quoted } from './record';
 
 /** A time as a column has it. `isDay`: the text has no time of day. */
 export type ColumnTime = ReadTime & { isDay: boolean };

@@ -5,12 +5,11 @@ import { type Reason, reason } from '@shared/reasons/reasons';
 import { checkClock, clockInId } from './clock';
 import { withinLimits } from './limits';
 import { directionBySides, type InsideRules, insideByDefault, type Party, readParty, setParties } from './parties';
-import { type CallRecord, emptyRecord } from './record';
+import { type CallRecord, emptyRecord, quoted } from './record';
 import {
   isTime,
   type LengthUnit,
   notUnderstood,
-  quoted,
   readSeconds,
   setField,
   setTimes,

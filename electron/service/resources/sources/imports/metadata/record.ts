@@ -1,8 +1,10 @@
 import { CallDirection } from '@shared/codes';
 import { directions } from '@shared/patterns/words';
 import type { Reason } from '@shared/reasons/reasons';
-import type { ClockPair } from './clock';
 import { damaged } from './encoding';
+
+/** A local time as if it were UTC, and the clock of the phone system then; both in ms. */
+export type ClockPair = { wall: number; clock: number };
 
 /** One parsed row of call records: the details of a call, before names are resolved. Times are ms. */
 export type CallRecord = {
@@ -39,6 +41,9 @@ export type FileRecord = CallRecord & {
 
 /** Some of the records of a file, and notes about the whole file. */
 export type RecordPage = { records: FileRecord[]; notes?: Reason[] };
+
+/** A text in a note, short enough for a line. */
+export const quoted = (text: string): string => [...text.slice(0, 80)].slice(0, 40).join('');
 
 /** A record without any details. */
 export const emptyRecord = (): CallRecord => ({

@@ -7,7 +7,7 @@ import { isUuid } from '@shared/uuid';
 import { type ColumnTime, count, decide, emptyTally, isClock, timeIn } from './dates';
 import { damaged, wholePairs } from './encoding';
 import { isWithheld, rounded } from './parties';
-import { type CallRecord, readDirection } from './record';
+import { type CallRecord, quoted, readDirection } from './record';
 
 /**
  * How a kind of field is read: what stands for no value, what a spreadsheet keeps as text by an apostrophe, and whether it
@@ -51,9 +51,6 @@ const isOfParty = /_(number|name)$/;
 const markers = new Set(
   String.raw`\N NULL null (null) (NULL) <null> <NULL> [null] [NULL] <NA> #N/A #NAME? #REF! #VALUE!`.split(' '),
 );
-
-/** A text in a note, short enough for a line. */
-export const quoted = (text: string): string => [...text.slice(0, 80)].slice(0, 40).join('');
 
 export const notUnderstood = (field: string, text: string): Reason =>
   reason('note_not_understood', { field, value: quoted(text) });

@@ -7,8 +7,7 @@ import { reason } from '@shared/reasons/reasons';
 import { readTime } from '../../../../zones';
 import { checkClock, clockInId } from '../metadata/clock';
 import { directionBySides, doubt, isWithheld, type Party, setParties } from '../metadata/parties';
-import { type CallRecord, emptyRecord } from '../metadata/record';
-import { quoted } from '../metadata/values';
+import { type CallRecord, emptyRecord, quoted } from '../metadata/record';
 
 /** What a preset says about names, as the API has it. */
 export type NamePreset = { internal_digits: number; names: readonly { pattern: string; direction: string | null }[] };

@@ -1,16 +1,18 @@
 import { basename, extname } from 'node:path';
 import type { DateForm, DateOrder } from '@shared/import-fields';
+import { task } from '../../../../jobs/task';
 import { isRefusal } from '../../../../refusal';
 import type { KeptPreset } from '../../presets';
-import { type ClockPair, clockInId, otherZones } from '../metadata/clock';
+import { clockInId, otherZones } from '../metadata/clock';
 import { csvHead, csvRows, headlessColumns } from '../metadata/csv';
 import { count, type DateTally, type Decided, decide, emptyTally, isOrder, timeIn } from '../metadata/dates';
 import type { DetailsFile } from '../metadata/encoding';
 import { type ColumnTimes, type DetailsRules, folded, type NamedColumn, type ReadOptions } from '../metadata/headers';
 import { headText, isTree, jsonItems, valueOfHead } from '../metadata/json';
 import { isObject, parsePath, valuesAt } from '../metadata/paths';
-import { isTime, quoted, readSeconds } from '../metadata/values';
-import type { Found, Scan } from '../scan-job';
+import { type ClockPair, quoted } from '../metadata/record';
+import { isTime, readSeconds } from '../metadata/values';
+import { type Chosen, type Found, type Scan, scan } from '../scan-job';
 import { type Fitting, nameReader, recognised } from './recognise';
 
 /** How a source is to be read: what was chosen, and the presets of the tenant, its own before the built-in ones. */
@@ -99,8 +101,14 @@ export async function planOf({ audio, records }: Files, how: How, alive: () => v
   return plan;
 }
 
+/** The files of a source, and how they are to be read. */
+export const scanPaths = task('imports.scan', async ({ how, ...chosen }: Chosen & { how: How }, alive) => {
+  const found = await scan(chosen, alive);
+  return { ...found, plan: withoutTallies(await planOf(found, how, alive)) };
+});
+
 /** A plan without what only helped to make it. */
-export const withoutTallies = (plan: Plan): Plan => ({
+const withoutTallies = (plan: Plan): Plan => ({
   ...plan,
   kinds: plan.kinds.map((kind) => ({
     ...kind,
