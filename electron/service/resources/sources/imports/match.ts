@@ -49,7 +49,7 @@ export async function groupFiles(
   read: (path: string, name: string) => Named,
 ): Promise<Group[]> {
   const grouping = new Grouping();
-  for await (const some of inParts(files)) {
+  for await (const some of inParts(files, namesAtOnce)) {
     for (const found of some) {
       const named = read(found.path, found.name);
       const owner = owners.get(found);
@@ -60,6 +60,9 @@ export async function groupFiles(
   }
   return grouping.groups;
 }
+
+/** Comparing a name with patterns takes up to a millisecond. */
+const namesAtOnce = 20;
 
 /** A record with what it lacks and the name of its recording says: the time, and by a pattern also the other details. */
 function filledBy({ record: named, pattern }: Named, record: CallRecord | undefined): CallRecord | undefined {
