@@ -16,12 +16,15 @@ const fields: ReadonlySet<string> = new Set([
   ...callTextFields,
 ]);
 
+export const isPartyField = (field: string): field is (typeof parties)[number] => isIn(parties, field);
+
 /** Whether a preset can give a column this meaning: a field of a call, a part of one, or `custom.<name>`. */
 export const isImportField = (name: string): boolean => fields.has(name) || /^custom\.\S/.test(name);
 
 /** How a date or time can be written: see docs/presets.md. */
 export const dateForms = ['iso', 'rfc2822', 'dmy', 'mdy', 'ymd', 'unix', 'unix_ms', 'unix_us', 'excel'] as const;
 export type DateForm = (typeof dateForms)[number];
+export const isDateForm = (form: string | null): form is DateForm => form !== null && isIn(dateForms, form);
 /** Forms of which nothing in a date may say which one it is: day, month or year first. */
 export const dateOrders = ['dmy', 'mdy', 'ymd'] as const;
 export type DateOrder = (typeof dateOrders)[number];

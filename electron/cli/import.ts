@@ -11,13 +11,13 @@ import type { KeychainState } from '@shared/ipc';
 import { isZone } from '@shared/locale';
 import { freeBytes } from '../service/disk';
 import { previewPaths } from '../service/resources/sources/imports';
-import { type KeptPreset, keptPreset, ownBuiltins } from '../service/resources/sources/presets';
+import { type KeptPreset, keptBuiltins, keptPreset } from '../service/resources/sources/presets';
 import { databaseFile } from '../service/store/database-file';
 import { askKeychain } from '../service/vault/keychain-state';
 import { type Ask, every, read, until, withArchive } from './ask';
 import { CommandError, usage } from './command-error';
 import { keychainProcess } from './keychain';
-import { presetFile, presetOf } from './presets';
+import { isCalled, presetFile, presetOf } from './presets';
 import { type Called, folderOf, listIn, textIn } from './table';
 
 /** Imports a folder, and prints the summary as the last line. */
@@ -62,19 +62,12 @@ async function previewFolder(called: Called, folder: string): Promise<void> {
   if (existsSync(join(dataFolder, databaseFile)))
     return withArchive(called, async (ask) => {
       const preset = await presetOf(ask, given);
-      const { handle } = await read(ask, 'POST', '/api/v2/sources.json', { source: { paths: [resolve(folder)] } });
-      print(
-        (
-          await read(ask, 'POST', '/api/v2/imports/preview.json', {
-            preview: { source: handle, ...preset, ...options },
-          })
-        ).preview,
-      );
+      const wanted = { source: await sourceOf(ask, folder), ...preset, ...options };
+      const { preview } = await read(ask, 'POST', '/api/v2/imports/preview.json', { preview: wanted });
+      print(preview);
     });
   const { metadata_only, timezone = Intl.DateTimeFormat().resolvedOptions().timeZone, date_order } = options;
-  const presets = ownBuiltins()
-    .map((builtin) => keptPreset(builtin.preset, { builtin }))
-    .sort((a, b) => (fold(a.name) < fold(b.name) ? -1 : 1));
+  const presets = keptBuiltins();
   const preset = given === undefined ? undefined : builtinOrFile(presets, given);
   const how = { timezone, date_order, mapping: {}, preset, presets, extensions: [], zones: [], now: Date.now() };
   const asked = { paths: [resolve(folder)], dataFolder, how, limit: 20, metadata_only };
@@ -82,9 +75,7 @@ async function previewFolder(called: Called, folder: string): Promise<void> {
 }
 
 function builtinOrFile(presets: KeptPreset[], given: string): KeptPreset {
-  const known = presets.find(
-    ({ key, name, preset_id }) => [key, preset_id].includes(given) || fold(name) === fold(given),
-  );
+  const known = presets.find((preset) => isCalled(preset, given));
   if (known) return known;
   const checked = NewImportPreset.safeParse(presetFile(given));
   if (checked.success) return keptPreset(checked.data);
@@ -99,10 +90,10 @@ async function importThrough(ask: Ask, folder: string, values: Called['values'])
   const category_ids: string[] = [];
   for (const name of listIn(values, 'category'))
     category_ids.push(await idNamed<Category>(ask, 'category', name, ['categories', 'category_id'], tenant_id));
-  const { handle } = await read(ask, 'POST', '/api/v2/sources.json', { source: { paths: [resolve(folder)] } });
+  const source = await sourceOf(ask, folder);
   const { url } = await read(ask, 'POST', '/api/v2/imports.json', {
     import: {
-      source: handle,
+      source,
       ...readingIn(values),
       ...preset,
       ...(tenant_id && { tenant_id }),
@@ -133,6 +124,10 @@ async function importThrough(ask: Ask, folder: string, values: Called['values'])
   if (rows.record_file.length > 0 && ended.total + ended.rows === 0)
     throw new CommandError('Nothing could be imported.', 1);
 }
+
+/** A handle for the files of a folder. */
+const sourceOf = async (ask: Ask, folder: string): Promise<string> =>
+  (await read(ask, 'POST', '/api/v2/sources.json', { source: { paths: [resolve(folder)] } })).handle;
 
 /** The id of the record with a name, folded. */
 async function idNamed<T extends { name: string; tenant_id?: string | null }>(

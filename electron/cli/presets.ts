@@ -56,12 +56,15 @@ export function presetFile(given: string): object {
 const presetsOf = (ask: Ask) => every<ImportPreset>(ask, `${collection}?limit=1000`, 'import_presets');
 
 async function find(ask: Ask, given: string): Promise<ImportPreset | undefined> {
-  for await (const preset of presetsOf(ask)) {
-    const { preset_id, key, name } = preset;
-    if (preset_id === given || key === given || fold(name) === fold(given)) return preset;
-  }
+  for await (const preset of presetsOf(ask)) if (isCalled(preset, given)) return preset;
   return undefined;
 }
+
+/** Whether a preset has this id, key or name. */
+export const isCalled = (
+  { preset_id, key, name }: { preset_id: string | null; key: string | null; name: string },
+  given: string,
+): boolean => preset_id === given || key === given || fold(name) === fold(given);
 
 async function presetNamed(ask: Ask, given: string): Promise<ImportPreset> {
   const preset = await find(ask, given);

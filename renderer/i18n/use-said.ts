@@ -8,15 +8,21 @@ import { isolated } from './isolated';
 import { saying } from './reasons/languages';
 import { useFormat } from './use-format';
 
+/** The name of a field in the user's language; one that is not known here stays as it is. */
+export function useFieldName(): (field: string) => string {
+  const { t } = useTranslation();
+  return (field) => {
+    const key = `fields.${field}`;
+    return isTextKey(key) ? String(t(key)) : field;
+  };
+}
+
 /** A sentence of the service in the user's language. An unknown sentence of a newer service stays in English. */
 export function useSaid(): (said: Said) => string {
   const { t, i18n } = useTranslation();
   const figures = useFormat();
   const { sentences, kinds, records, quoted } = saying[i18n.language as Language];
-  const field = (name: string) => {
-    const key = `fields.${name}`;
-    return isTextKey(key) ? t(key) : name;
-  };
+  const field = useFieldName();
   const format: Format = {
     text: isolated,
     quoted: (text) => quoted(isolated(text)),

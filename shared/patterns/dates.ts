@@ -1,4 +1,4 @@
-import { type DateToken, isToken, type TokenName } from './placeholders';
+import { type DateToken, isToken, leastDigits, type TokenName } from './placeholders';
 import { monthNames, monthShorts } from './words';
 
 /** What the tokens of a date say. `hour12` is of `hh`, `pm` of `A`; `offset` is in minutes. */
@@ -8,8 +8,6 @@ export type DateParts = Partial<
 /** A place where a date may end in a text, and what it says. */
 export type DateEnd = { at: number; parts: DateParts };
 
-const ofDigits: ReadonlySet<string> = new Set('YYYY YY MM M DD D HH H hh h mm ss SSS'.split(' '));
-
 /** More readings of one date are not looked at. */
 const mostReadings = 16;
 
@@ -17,7 +15,7 @@ const mostReadings = 16;
 export function dateEnds(text: string, at: number, tokens: readonly DateToken[]): DateEnd[] {
   const [first] = tokens;
   // Nearly no place of a name begins a date.
-  if (first !== undefined && ofDigits.has(first) && !/\d/.test(text.charAt(at))) return [];
+  if (first !== undefined && leastDigits[first] !== undefined && !/\d/.test(text.charAt(at))) return [];
   let ends: DateEnd[] = [{ at, parts: {} }];
   for (const token of tokens) {
     const next: DateEnd[] = [];

@@ -1,7 +1,8 @@
 import { isUuid } from '../uuid';
 import { type DateParts, dateEnds, timeOfParts, together } from './dates';
+import { mayFit } from './may-fit';
 import { following, isNumber, type Part, type Pattern, type Step } from './parse';
-import { type DateToken, isFixed, isToken, type PlaceholderName } from './placeholders';
+import { isFixed, type PlaceholderName } from './placeholders';
 import { directionSigns, directions, legPairs, withheld } from './words';
 
 /**
@@ -44,91 +45,6 @@ export function comparedName(path: string, folders: number): string {
   const dot = name.lastIndexOf('.');
   return dot > name.lastIndexOf('/') + 1 ? name.slice(0, dot) : name;
 }
-
-/** A text, or so many digits in a row, that every name of a pattern has. */
-type Need = { text: string } | { digits: number };
-const needs = new WeakMap<Pattern, readonly Need[]>();
-
-/** Whether a name has what the pattern needs, in this order. Most names fit few patterns, and this is much faster than the rest. */
-function mayFit(pattern: Pattern, name: string): boolean {
-  const wanted = needs.get(pattern) ?? needsOf(pattern);
-  needs.set(pattern, wanted);
-  const folded = name.toLowerCase();
-  let at = 0;
-  for (const need of wanted) {
-    const found = 'text' in need ? folded.indexOf(need.text, at) : digitsFrom(folded, need.digits, at);
-    if (found === -1) return false;
-    at = found + ('text' in need ? need.text.length : need.digits);
-  }
-  return true;
-}
-
-/** Where so many digits begin in a row; -1 if nowhere. */
-function digitsFrom(text: string, count: number, from: number): number {
-  let begun = from;
-  for (let at = from; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code < 0x30 || code > 0x39) begun = at + 1;
-    else if (at - begun + 1 === count) return begun;
-  }
-  return -1;
-}
-
-const digitsOf: Partial<Record<DateToken, number>> = {
-  YYYY: 4,
-  YY: 2,
-  MM: 2,
-  M: 1,
-  DD: 2,
-  D: 1,
-  HH: 2,
-  H: 1,
-  hh: 2,
-  h: 1,
-  mm: 2,
-  ss: 2,
-  SSS: 3,
-};
-
-function needsOf({ steps }: Pattern): Need[] {
-  const wanted: Need[] = [];
-  const add = (text: string, digits: number, isNext: boolean) => {
-    const last = wanted.at(-1);
-    // Only these letters are the same in every language.
-    if (digits === 0 && !/^\p{ASCII}*$/u.test(text)) return;
-    if (digits > 0 && last && 'digits' in last && isNext) last.digits += digits;
-    else if (digits > 0) wanted.push({ digits });
-    else if (last && 'text' in last && isNext) last.text += text.toLowerCase();
-    else wanted.push({ text: text.toLowerCase() });
-  };
-  let isNext = false;
-  for (let n = 0; n < steps.length; n += 1) {
-    const step = steps[n] as Step;
-    if (step.kind === 'maybe') {
-      n = step.end - 1;
-      isNext = false;
-    } else if (step.kind === 'text') {
-      add(step.text, 0, isNext);
-      isNext = true;
-    } else {
-      const { name, tokens } = step.part;
-      const whole = name === 'unix' ? 10 : name === 'unix_ms' ? 13 : name === 'number' ? 1 : 0;
-      if (whole > 0) add('', whole, false);
-      isNext = false;
-      for (const token of tokens ?? []) {
-        const digits = isToken(token) ? digitsOf[token] : undefined;
-        const isKnown = digits !== undefined || !isToken(token);
-        if (isKnown) add(token, digits ?? 0, isNext);
-        isNext = isKnown;
-      }
-      isNext &&= tokens !== undefined && ahead(steps, n);
-    }
-  }
-  return wanted;
-}
-
-/** Whether a text follows a date, with which it is one. */
-const ahead = (steps: readonly Step[], n: number): boolean => steps[n + 1]?.kind === 'text';
 
 /** Letters of both cases are the same, as long as no letter becomes several. */
 function folded(text: string): string {

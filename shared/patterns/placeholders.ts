@@ -18,6 +18,22 @@ export const isToken = (token: DateToken): token is TokenName => (tokenNames as 
 
 /** Letters that only tokens have. `y` and `d` are what other programs write for `YYYY` and `DD`. */
 const tokenLetters = /[YMDHhmsSyd]/;
+/** The tokens that are digits, and how many a name has at least. */
+export const leastDigits: Readonly<Partial<Record<DateToken, number>>> = {
+  YYYY: 4,
+  YY: 2,
+  MM: 2,
+  M: 1,
+  DD: 2,
+  D: 1,
+  HH: 2,
+  H: 1,
+  hh: 2,
+  h: 1,
+  mm: 2,
+  ss: 2,
+  SSS: 3,
+};
 const ofFixedWidth = new Set<DateToken>(['YYYY', 'YY', 'MM', 'DD', 'HH', 'hh', 'mm', 'ss', 'SSS']);
 
 /** The tokens of a form such as `YYYY-MM-DD`; or the first text that is none, and where it stands. */

@@ -2,12 +2,10 @@ import { basename } from 'node:path';
 import type { FileRecord } from '../../electron/service/resources/sources/imports/metadata/record';
 import { type How, optionsOf, type Plan, planOf } from '../../electron/service/resources/sources/imports/reading/plan';
 import { type Records, readPart } from '../../electron/service/resources/sources/imports/records-job';
-import { type KeptPreset, keptPreset, ownBuiltins } from '../../electron/service/resources/sources/presets';
+import { keptBuiltins } from '../../electron/service/resources/sources/presets';
 
 /** The built-in presets, in the order in which a service has them. */
-export const builtins: KeptPreset[] = ownBuiltins()
-  .map((builtin) => keptPreset(builtin.preset, { builtin }))
-  .sort((a, b) => (a.name < b.name ? -1 : 1));
+export const builtins = keptBuiltins();
 
 /** A file of call details as an import with only the built-in presets reads it. */
 export async function readDetails(
@@ -26,7 +24,7 @@ export async function readDetails(
   };
   const found = (at: string) => ({ path: at, name: basename(at), size: 0 });
   const plan = await planOf({ audio: names.map(found), records: [found(path)] }, how, () => {});
-  const options = optionsOf(plan.kinds[plan.kindOf.get(path) ?? -1], how);
+  const options = optionsOf(plan, { path }, how);
   const records: FileRecord[] = [];
   let part: Records = { records: [], next: null };
   do {

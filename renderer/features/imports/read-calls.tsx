@@ -1,20 +1,14 @@
-import { CallDirection } from '@shared/codes';
 import type { ImportReading, ReadCall } from '@shared/contract/import-reading';
-import { ArrowDownLeft, ArrowUpRight, type LucideIcon, Minus, TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isTextKey } from '../../i18n/i18n';
 import { lengthText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
-import { useSaid } from '../../i18n/use-said';
+import { useFieldName, useSaid } from '../../i18n/use-said';
 import { Icon } from '../../ui/icon';
+import { directionIcon } from '../parties';
 import type { Previewed } from './import-flow';
 import styles from './read-calls.module.css';
-
-const icons: Record<number, LucideIcon> = {
-  [CallDirection.outbound]: ArrowUpRight,
-  [CallDirection.inbound]: ArrowDownLeft,
-};
 
 /** The columns of a call, and the fields whose doubts they show. */
 const columns = [
@@ -133,7 +127,7 @@ function Cell({ id, call }: { id: ColumnId; call: ReadCall }): ReactNode {
     case 'direction':
       return (
         <Icon
-          of={icons[direction] ?? Minus}
+          of={directionIcon(call)}
           size={14}
           role="img"
           aria-label={t(`imports.direction.${direction === 2 ? 'in' : direction === 1 ? 'out' : 'unknown'}`)}
@@ -161,11 +155,8 @@ function Values({ call, reading }: { call: ReadCall; reading: ImportReading }) {
   const { t } = useTranslation();
   const format = useFormat();
   const say = useSaid();
+  const nameOf = useFieldName();
   const { files, record, doubts, categories, custom_fields, ...fields } = call;
-  const nameOf = (field: string) => {
-    const key = `fields.${field}`;
-    return isTextKey(key) ? String(t(key)) : field;
-  };
   const reasons = doubts.flatMap(({ field, code }) => {
     const known = reading.doubts.find((one) => one.field === field && one.code === code);
     return known ? [say({ text: '', reason: known.reason })] : [];

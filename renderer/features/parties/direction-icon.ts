@@ -8,4 +8,6 @@ const icons: Record<number, LucideIcon> = {
 };
 
 /** The sign of the direction of a call. */
-export const directionIcon = ({ protocol_call_direction }: Call): LucideIcon => icons[protocol_call_direction] ?? Minus;
+export const directionIcon = ({
+  protocol_call_direction: way,
+}: Partial<Pick<Call, 'protocol_call_direction'>>): LucideIcon => icons[way ?? CallDirection.unknown] ?? Minus;

@@ -29,7 +29,7 @@ import { TextField } from '../../../ui/text-field';
 import { toast } from '../../../ui/toast';
 import { useRested } from '../../../ui/use-rested';
 import { AssignCalls, scoresOf } from '../../assignments';
-import { showChanged } from '../../call';
+import { showChanged, useFieldText } from '../../call';
 import { useCallName } from '../../parties';
 import { type CallColumn, useCallColumns } from '../columns/call-columns';
 import { useView } from '../columns/use-view';
@@ -195,11 +195,12 @@ function ExportCalls({ calls }: { calls: readonly Call[] }) {
   const { view } = useView();
   const refusalText = useRefusalText();
   const saveText = useSaveText();
+  const fieldText = useFieldText();
   // Without it, nothing says who called when the file is imported somewhere else.
   const direction = {
     name: t('calls.column.direction'),
     text: ({ protocol_call_direction: way }: Call) =>
-      way === CallDirection.inbound ? t('bulk.inbound') : way === CallDirection.outbound ? t('bulk.outbound') : '',
+      (way !== CallDirection.unknown && fieldText('protocol_call_direction', 'code', way)) || '',
   };
   const save = async () => {
     const shown = view.columns.flatMap(({ id }) => columns.get(id) ?? []);

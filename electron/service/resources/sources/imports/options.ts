@@ -4,7 +4,10 @@ import { holds } from '@shared/permissions';
 import type { Authenticator } from '../../../access/authenticate';
 import { type Scope, scopeOf } from '../../../access/scope';
 import type { By } from '../../../store/audit';
-import type { KeptPreset } from '../presets';
+import type { Store } from '../../../store/store';
+import { type KeptPreset, selectRecognised } from '../presets';
+import { selectExtensions, selectZones } from './names.queries';
+import type { How } from './reading/plan';
 
 /** The options of an import, stored until it ends, so that it can continue after a restart. */
 export type ImportOptions = {
@@ -57,3 +60,12 @@ export async function createsMissing(
 
 /** The author of an import's changes is the person who began it. */
 export const importerAt = ({ user_id, tenant_id }: ImportOptions, at: number): By => ({ at, user_id, tenant_id });
+
+/** What a tenant has that a source is read by. */
+export async function knownTo(store: Store, tenant_id: string): Promise<Pick<How, 'presets' | 'extensions' | 'zones'>> {
+  return {
+    presets: await store.get(selectRecognised, { tenant_id }),
+    extensions: await store.get(selectExtensions, { tenant_id }),
+    zones: await store.get(selectZones, undefined),
+  };
+}

@@ -24,10 +24,11 @@ import { localZone } from '../../../local-zone';
 import { found, invalid } from '../../../refusal';
 import { isoInZone, startOfDay } from '../../../zones';
 import { selectSettings } from '../../site/settings';
-import { presetFor, selectRecognised } from '../presets';
+import { presetFor } from '../presets';
 import { importList, importRowList } from './lists.queries';
 import { isField } from './metadata/headers';
-import { selectExtensions, selectImportTenant, selectZones } from './names.queries';
+import { selectImportTenant } from './names.queries';
+import { knownTo } from './options';
 import { previewPaths, tryReading } from './preview-job';
 import type { How } from './reading/plan';
 import { runningImports } from './running';
@@ -49,11 +50,9 @@ export function importRoutes(service: Service): void {
     const timezone = await zoneOf(sent);
     checkMapping(mapping);
     const preset = await presetFor(store, { ...asked, ...options });
-    const { tenant_id } = asked.actor;
-    const presets = await store.get(selectRecognised, { tenant_id });
-    const extensions = await store.get(selectExtensions, { tenant_id });
-    const zones = [await localZone(service), ...(await store.get(selectZones, undefined))];
-    return { timezone, mapping, date_order, preset, presets, extensions, zones, now: service.now() };
+    const known = await knownTo(store, asked.actor.tenant_id);
+    const zones = [await localZone(service), ...known.zones];
+    return { timezone, mapping, date_order, preset, ...known, zones, now: service.now() };
   };
 
   handle(previewImport, async (asked) => {

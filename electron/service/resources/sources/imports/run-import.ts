@@ -5,7 +5,6 @@ import { faultOf } from '../../../log';
 import { isRefusal, Refusal } from '../../../refusal';
 import type { Change } from '../../../store/query';
 import { selectActiveKeys } from '../../keys/encrypt-keys';
-import { selectRecognised } from '../presets';
 import { takeBare } from './bare-calls';
 import { CallRecords } from './call-records';
 import { CallStore, type StoreDeps } from './call-store';
@@ -14,8 +13,7 @@ import { inParts } from './in-parts';
 import { groupFiles } from './match';
 import type { ReadOptions } from './metadata/headers';
 import type { CallRecord } from './metadata/record';
-import { selectExtensions, selectZones } from './names.queries';
-import { type ImportOptions, importerAt, reachOf } from './options';
+import { type ImportOptions, importerAt, knownTo, reachOf } from './options';
 import { sourceKey } from './origin';
 import { foreseen, notesOf, type Outcome, type Progress, Rows, type Said, unreadable } from './outcomes';
 import { recordOutcomes, selectProgress, setImportReading, setImportRows, setImportTotal, unanswered } from './queries';
@@ -99,9 +97,7 @@ export class ImportRun {
       throw new Refusal('KeychainUnavailable', reason('no_active_key'));
     if (!this.evenIfFull) mustFit([...this.left.values()], dataFolder);
     const report = (outcomes: Outcome[]) => this.report(outcomes);
-    const known = await CallRecords.of(audio, (file) =>
-      this.partsOf(file, optionsOf(plan.kinds[plan.kindOf.get(file.path) ?? -1], how)),
-    );
+    const known = await CallRecords.of(audio, (file) => this.partsOf(file, optionsOf(plan, file, how)));
     for (const file of records) {
       const fault = rows.has(file) || this.isStopped ? undefined : await known.match(file);
       if (this.isStopped) break;
@@ -155,10 +151,7 @@ export class ImportRun {
   private async how(): Promise<How> {
     const { store, now } = this.deps;
     const { tenant_id, timezone, mapping, preset, date_order } = this.options;
-    const presets = await store.get(selectRecognised, { tenant_id });
-    const extensions = await store.get(selectExtensions, { tenant_id });
-    const zones = await store.get(selectZones, undefined);
-    return { timezone, mapping, preset, date_order, presets, extensions, zones, now: now() };
+    return { timezone, mapping, preset, date_order, ...(await knownTo(store, tenant_id)), now: now() };
   }
 
   private countRows({ count, owners }: CallRecords): Promise<void> {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type ImportPreset, NewImportPreset } from '@shared/contract/import-presets';
+import { fold } from '@shared/fold';
 import { reason } from '@shared/reasons/reasons';
 import type { Scope } from '../../../access/scope';
 import { invalid } from '../../../refusal';
@@ -46,6 +47,12 @@ export const ownBuiltins = (): Builtin[] =>
     digest: digestOf(JSON.stringify(file)),
     preset: NewImportPreset.parse(file.import_preset),
   }));
+
+/** The same as an import keeps them, in the order of their list. */
+export const keptBuiltins = (): KeptPreset[] =>
+  ownBuiltins()
+    .map((builtin) => keptPreset(builtin.preset, { builtin }))
+    .sort((a, b) => (fold(a.name) < fold(b.name) ? -1 : 1));
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 

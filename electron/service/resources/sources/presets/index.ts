@@ -1,2 +1,2 @@
-export { keptPreset, ownBuiltins, presetFor } from './chosen';
+export { keptBuiltins, keptPreset, presetFor } from './chosen';
 export { type KeptPreset, selectRecognised } from './queries';

@@ -1,8 +1,8 @@
+import type { ImportReading } from '@shared/contract/import-reading';
 import { dayMs, minuteMs } from '@shared/duration';
 import { type DateForm, type DateOrder, dateOrders } from '@shared/import-fields';
 import { monthNames, monthShorts } from '@shared/patterns/words';
 import { type ReadTime, readTime } from '../../../../zones';
-import { quoted } from './record';
 
 /** A time as a column has it. `isDay`: the text has no time of day. */
 export type ColumnTime = ReadTime & { isDay: boolean };
@@ -181,7 +181,6 @@ export type DateTally = {
   proof: Partial<Record<DateOrder, string>>;
   /** Some values with the recordings that their rows name. */
   named: [file: string, text: string][];
-  samples: string[];
 };
 
 export const emptyTally = (): DateTally => ({
@@ -193,7 +192,6 @@ export const emptyTally = (): DateTally => ({
   isDotted: true,
   proof: {},
   named: [],
-  samples: [],
 });
 
 const mostNamed = 1_000;
@@ -204,14 +202,13 @@ const firstCall = Date.UTC(1990, 0, 1);
 export function count(tally: DateTally, written: string, now: number, file: string | null): void {
   const text = written.trim();
   tally.filled += 1;
-  if (tally.samples.length < 3) tally.samples.push(quoted(text));
   if (text.length > longestTime) return;
   const found = guessed.find(([, looks]) => looks.test(text));
   if (found) {
     const [form] = found;
     // Most columns are of this form throughout.
-    if (form === 'iso' && text.length > 10) add(tally, form);
-    else if (timeIn(form, text, 'UTC')) add(tally, form, timeIn(form, text, 'UTC')?.isDay);
+    const time = form === 'iso' && text.length > 10 ? { isDay: false } : timeIn(form, text, 'UTC');
+    if (time) add(tally, form, time.isDay);
     if (form !== 'iso' || /^\d{4}-/.test(text)) return;
   }
   if (isClock(text)) {
@@ -253,10 +250,10 @@ function countOrders(tally: DateTally, text: string, now: number, file: string |
   if (file !== null && tally.named.length < mostNamed) tally.named.push([file, text]);
 }
 
-/** Why a column is read in a form. */
-export type FormBecause = 'given' | 'preset' | 'form' | 'value' | 'recordings' | 'column' | 'undecided';
 /** The form of a column; null if nothing decides, and then the orders that it could have. */
-export type Decided = { form: DateForm | null; because: FormBecause; settled_by: string | null; choices?: DateOrder[] };
+export type Decided = Pick<ImportReading['times'][number], 'form' | 'because' | 'settled_by'> & {
+  choices?: DateOrder[];
+};
 
 type Evidence = {
   /** The form in a preset, and the order that was given with the import. */

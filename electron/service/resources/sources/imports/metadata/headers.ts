@@ -1,7 +1,9 @@
 import { callTextFields } from '@shared/call-fields';
 import type { ImportPreset } from '@shared/contract/import-presets';
-import { type ColumnForm, type DateForm, dateForms, isImportField } from '@shared/import-fields';
+import type { ImportReading } from '@shared/contract/import-reading';
+import { type ColumnForm, type DateForm, isDateForm, isImportField, isPartyField } from '@shared/import-fields';
 import { type Reason, reason } from '@shared/reasons/reasons';
+import { byAlias } from './aliases';
 import { checkClock, clockInId } from './clock';
 import { withinLimits } from './limits';
 import { directionBySides, type InsideRules, insideByDefault, type Party, readParty, setParties } from './parties';
@@ -36,9 +38,6 @@ export type ReadOptions = {
   times?: ColumnTimes | undefined;
   inside?: InsideRules | undefined;
 };
-
-/** Why a column has its field. */
-export type ColumnBecause = 'given' | 'preset' | 'name' | 'alias';
 
 /** A custom field without a name, which is refused like one that does not exist. */
 const unnamed = 'custom.';
@@ -81,69 +80,6 @@ function zoneOf(offset: string): string {
 
 const own = new Map([...plainFields].map((field) => [folded(field), field]));
 
-/** Names in other systems and in spreadsheets, in English and German, for our fields, by how sure they are of two for one field. */
-const aliases: readonly (readonly [field: string, names: string, order?: number])[] = [
-  [
-    'file',
-    'recording recordingfile recordingurl recordingfilename filename filepath url mediaurl audiofile downloadurl',
-  ],
-  ['file', 'datei dateiname aufnahme aufnahmedatei aufzeichnung aufzeichnungsdatei tondatei'],
-  ['setup_time', 'starttime startedat started start begin begintime date time startdate calldate calltime datetime'],
-  ['setup_time', 'starttimestamp timestamp callstart callstarttime startstamp startat dateandtime date/time'],
-  [
-    'setup_time',
-    'beginn begonnen startzeit anfang datum uhrzeit zeit zeitpunkt zeitstempel anrufzeit anrufdatum anrufbeginn',
-  ],
-  ['setup_time', 'gesprächsbeginn datum/uhrzeit datumuhrzeit datum,uhrzeit', 0],
-  ['setup_time', 'initiated initiatedat initiationtime initiationtimestamp', 1],
-  ['setup_time', 'offered offeredat offeredtime', 2],
-  ['setup_time', 'created datecreated createdat creationtime erstellt erstelltam', 4],
-  ['setup_time', 'logged loggedat logtime', 5],
-  ['setup_time', 'exported exportedat exporttime', 6],
-  ['connect_time', 'answer answered answertime answerdate answeredat answerstamp connected connectedat'],
-  ['connect_time', 'angenommen angenommenum annahme annahmezeit verbunden'],
-  [
-    'disconnect_time',
-    'end endtime enddate endat endedat ended endstamp stoptime finished finishedat hangup hanguptime',
-  ],
-  ['disconnect_time', 'ende endzeit beendet gesprächsende anrufende aufgelegt'],
-  ['duration', 'billsec talktime talkduration talking conversation conversationtime conversationduration'],
-  ['duration', 'gesprächsdauer gesprächszeit sprechzeit', 0],
-  ['whole_duration', 'duration length calllength callduration totalduration durationseconds dauer länge anrufdauer'],
-  ['ring_seconds', 'ringing ringtime ringduration ringtimeseconds klingelzeit klingeldauer'],
-  ['from', 'from caller callfrom callerid clid von anrufer absender'],
-  ['from_number', 'callernumber callingnumber callingparty calleridnumber src source sourcenumber ani'],
-  ['from_number', 'anrufernummer nummerdesanrufers absendernummer quellnummer'],
-  ['from_number', 'from.phonenumber from.number from.extensionnumber caller.phonenumber caller.number'],
-  [
-    'from_name',
-    'originatinguser originator callername calleridname callingname anrufername namedesanrufers from.name caller.name',
-  ],
-  ['to', 'to callee called callto an angerufener ziel empfänger'],
-  ['to_number', 'calleenumber callednumber calledparty dst dnis destination destinationnumber dialed dialednumber'],
-  ['to_number', 'zielnummer angerufenenummer gewähltenummer rufziel'],
-  ['to_number', 'to.phonenumber to.number to.extensionnumber callee.phonenumber callee.number'],
-  ['to_name', 'destinationuser calleename calledname destinationname zielname to.name callee.name'],
-  ['protocol_call_id', 'callsid sid callid id uniqueid uuid calluuid anrufid gesprächsid'],
-  ['protocol_tracking_id', 'linkedid'],
-  ['direction', 'calldirection communicationtype richtung anrufrichtung'],
-  ['acd_name', 'queue queuename warteschlange ringgroup ringgroups huntgroup skillgroup sammelanschluss'],
-  ['agent', 'agent mitarbeiter bearbeiter agentin'],
-  ['agent_name', 'user.name agent.name'],
-  ['other', 'externerpartner externername externenummer externalnumber externalparty contactphonenumber contactphone'],
-  ['other', 'contactname customerphone customerphonenumber customername customer kunde rawdigits'],
-  ['own', 'internenummer internernummer internalnumber internerteilnehmer nebenstelle durchwahl extension'],
-  ['agent_name', 'agentname mitarbeitername'],
-  ['categories', 'category kategorie kategorien'],
-  // Not fields of a call: whether it was answered, and perhaps a recording.
-  ['disposition', 'disposition'],
-  ['userfield', 'userfield'],
-  ['', 'fromformatted toformatted'],
-];
-const byAlias = new Map(
-  aliases.flatMap(([field, names, order = 0]) => names.split(' ').map((name) => [name, { field, order }] as const)),
-);
-
 /** The columns of a file of records. */
 export type Columns = {
   /** How many of them are known. */
@@ -162,7 +98,7 @@ export type NamedColumn = {
   place: number;
   name: string;
   field: string | undefined;
-  because: ColumnBecause | undefined;
+  because: NonNullable<ImportReading['columns'][number]['because']> | undefined;
   form: ColumnForm | null;
   zone: string | undefined;
 };
@@ -261,11 +197,6 @@ export function noteOfUnused(names: readonly string[]): Reason[] {
   return [reason('note_unused', { columns: [...some, ...(names.length > namedAtMost ? ['…'] : [])].join(', ') })];
 }
 
-const isDateForm = (form: ColumnForm | null): form is DateForm =>
-  (dateForms as readonly (string | null)[]).includes(form);
-const isParty = (field: string): field is 'from' | 'to' | 'other' | 'own' | 'agent' =>
-  ['from', 'to', 'other', 'own', 'agent'].includes(field);
-
 function read(
   columns: Column[],
   cells: readonly string[],
@@ -282,7 +213,7 @@ function read(
   for (const column of columns) {
     const { field, place } = column;
     const cell = cells[place] ?? '';
-    if (isParty(field)) {
+    if (isPartyField(field)) {
       setParty(parties, record, field, cell);
       continue;
     }

@@ -51,10 +51,10 @@ export async function jsonItems(
   alive: () => void,
 ): Promise<{ items: JsonItem[]; isAlone: boolean; notes: Reason[] }> {
   const { text, encoding } = await contentOf(file, alive);
-  const isXml = /\.xml$/i.test(file.path);
-  const json = isXml ? '' : withNumbersAsTexts(text);
+  const json = isXml(file.path) ? null : withNumbersAsTexts(text);
   const reading = new Reading(options);
-  const found = isXml ? itemsOfXml(text, reading) : itemsIn(json, /\.(jsonl|ndjson)$/i.test(file.path), reading);
+  const found =
+    json === null ? itemsOfXml(text, reading) : itemsIn(json, /\.(jsonl|ndjson)$/i.test(file.path), reading);
   const { items, left, isAlone, members } = found;
   const read = items.map((item): JsonItem => {
     if (item === blank) return { why: null };
@@ -66,7 +66,7 @@ export async function jsonItems(
     throw items.find((item) => item instanceof SyntaxError) ?? invalid({}, reason('records_no_property'));
   }
   // Parsing keeps the last of two properties with one name.
-  const isTwice = !isXml && members !== undefined && membersIn(json) > members;
+  const isTwice = json !== null && members !== undefined && membersIn(json) > members;
   const notes = [
     ...reading.notes(left),
     ...noteOfEncoding(encoding),
@@ -91,17 +91,17 @@ function itemsOfXml(text: string, reading: Reading): Items {
 }
 
 /** The value of a file of JSON, or the start of one; undefined if it is none. */
-export function valueOfHead(text: string, isXml: boolean): unknown {
+export function valueOfHead(text: string, format: 'json' | 'xml'): unknown {
+  const json = format === 'json' ? withNumbersAsTexts(text) : null;
   try {
-    return isXml ? parseXml(text) : JSON.parse(withNumbersAsTexts(text));
+    return json === null ? parseXml(text) : JSON.parse(json);
   } catch {
-    return isXml ? undefined : cutValue(text);
+    return json === null ? undefined : cutValue(json);
   }
 }
 
 /** The value of JSON that was cut: up to the last entry that is whole. Of lines, the first. */
-function cutValue(text: string): unknown {
-  const json = withNumbersAsTexts(text);
+function cutValue(json: string): unknown {
   const open: string[] = [];
   let [end, closing, isText] = [0, '', false];
   for (let place = 0; place < json.length; place++) {
@@ -128,28 +128,23 @@ function cutValue(text: string): unknown {
 }
 
 /** The start of a file, decoded. */
-export async function headText(file: DetailsFile, alive: () => void): Promise<{ text: string; isWhole: boolean }> {
-  const source = await openDetails(file);
-  try {
-    const { encoding, markBytes } = await encodingOf(source, alive);
-    const { raw, decode } = encodings[encoding];
-    return {
-      text: decode(raw(await source.read(markBytes, headBytes))),
-      isWhole: source.size <= markBytes + headBytes,
-    };
-  } finally {
-    await source.close();
-  }
-}
+export const headText = async (file: DetailsFile, alive: () => void): Promise<string> =>
+  (await contentOf(file, alive, headBytes)).text;
 
-async function contentOf(file: DetailsFile, alive: () => void): Promise<{ text: string; encoding: Encoding }> {
+/** The text of a file, or the first bytes of one. Without `most`, refused when it is too large. */
+async function contentOf(
+  file: DetailsFile,
+  alive: () => void,
+  most?: number,
+): Promise<{ text: string; encoding: Encoding }> {
   const source = await openDetails(file);
   try {
-    if (source.size > fileBytes) throw invalid({}, reason('records_too_large', { most: fileBytes }));
+    if (most === undefined && source.size > fileBytes)
+      throw invalid({}, reason('records_too_large', { most: fileBytes }));
     const { encoding, markBytes } = await encodingOf(source, alive);
     const { raw, decode } = encodings[encoding];
     // No more than it had when it was opened, even if it grows.
-    return { text: decode(raw(await source.read(markBytes, source.size))), encoding };
+    return { text: decode(raw(await source.read(markBytes, most ?? source.size))), encoding };
   } finally {
     await source.close();
   }
@@ -157,6 +152,7 @@ async function contentOf(file: DetailsFile, alive: () => void): Promise<{ text: 
 
 /** Whether a file is one of JSON or XML. */
 export const isTree = (path: string): boolean => /\.(json|jsonl|ndjson|xml)$/i.test(path);
+export const isXml = (path: string): boolean => /\.xml$/i.test(path);
 
 /** In place of an empty line. */
 const blank = Symbol('blank');

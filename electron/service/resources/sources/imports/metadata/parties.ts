@@ -5,7 +5,7 @@ import type { CallRecord } from './record';
 
 /** What a name or a cell says about one side of a call. `isWithheld`: it says that the number was not sent. */
 export type Party = { number?: string | undefined; name?: string | undefined; isWithheld?: boolean };
-/** What tells which numbers are inside: their most digits, and the extensions of the tenant's users. */
+/** Numbers are inside if they are extensions of the tenant's users, or have no more than so many digits. */
 export type InsideRules = { internal_digits: number; extensions: ReadonlySet<string> };
 
 /** Where no preset and no users are known. */
@@ -23,10 +23,12 @@ const pairs: readonly (readonly [string, string])[] = [
 
 export const isWithheld = (text: string): boolean => withheld.has(text.trim().toLowerCase());
 
+/** The number in a SIP or telephone address; any other text as it is. */
+export const withoutAddress = (text: string): string => address.exec(text)?.[1] ?? text;
+
 /** A number as it is written, or that of a SIP or telephone address; undefined when the text is none. */
 function numberIn(text: string): string | undefined {
-  const written = text.trim().replace(/^'(?=[+\d])/, '');
-  const found = address.exec(written)?.[1] ?? written;
+  const found = withoutAddress(text.trim().replace(/^'(?=[+\d])/, ''));
   return plainNumber.test(found) && /[\d*#]/.test(found) ? found.trim() : undefined;
 }
 
@@ -62,7 +64,7 @@ export function readParty(cell: string): Party | 'unclear' {
   }
   const parts = text.length > 200 ? [] : text.split(/[,;|]|\s\/\s/);
   if (parts.length > 1 && parts.every((part) => numberIn(part) !== undefined)) return 'unclear';
-  return isWithheld(text) ? {} : { name: text };
+  return { name: text };
 }
 
 /** A name that is only the number says nothing. */

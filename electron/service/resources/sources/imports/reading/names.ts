@@ -6,7 +6,7 @@ import { directionSigns, directions, legPairs } from '@shared/patterns/words';
 import { reason } from '@shared/reasons/reasons';
 import { readTime } from '../../../../zones';
 import { checkClock, clockInId } from '../metadata/clock';
-import { directionBySides, doubt, isWithheld, type Party, setParties } from '../metadata/parties';
+import { directionBySides, doubt, isWithheld, type Party, setParties, withoutAddress } from '../metadata/parties';
 import { type CallRecord, emptyRecord, quoted } from '../metadata/record';
 
 /** What a preset says about names, as the API has it. */
@@ -117,9 +117,7 @@ function setDirection(record: CallRecord, texts: ReadonlyMap<string, string>, ru
   const word = texts.get('direction')?.toLowerCase();
   const said = word === undefined ? undefined : (directions.get(word) ?? directionSigns.get(word));
   const [from, to] = [texts.get('from'), texts.get('to') ?? texts.get('queue')];
-  record.direction = said ?? rules.direction ?? CallDirection.unknown;
-  if (said === undefined && rules.direction === undefined)
-    record.direction = directionBySides(numbered(from), numbered(to), rules);
+  record.direction = said ?? rules.direction ?? directionBySides(numbered(from), numbered(to), rules);
 }
 
 /** Numbers and names of both sides. */
@@ -137,7 +135,7 @@ function numbered(text: string | undefined): Party {
   const written = text?.trim();
   if (written === undefined) return {};
   if (isWithheld(written)) return { isWithheld: true };
-  return { number: /^(?:sips?|tel):([^@;]+)/i.exec(written)?.[1] ?? written };
+  return { number: withoutAddress(written) };
 }
 
 /** Sets the time of the call. Whether only a day is known. */

@@ -1,14 +1,14 @@
-import { basename, extname } from 'node:path';
-import type { DateForm, DateOrder } from '@shared/import-fields';
+import { basename } from 'node:path';
+import type { ImportQuestion } from '@shared/contract/import-reading';
+import { type DateOrder, isDateForm } from '@shared/import-fields';
 import { task } from '../../../../jobs/task';
-import { isRefusal } from '../../../../refusal';
 import type { KeptPreset } from '../../presets';
 import { clockInId, otherZones } from '../metadata/clock';
 import { csvHead, csvRows, headlessColumns } from '../metadata/csv';
 import { count, type DateTally, type Decided, decide, emptyTally, isOrder, timeIn } from '../metadata/dates';
 import type { DetailsFile } from '../metadata/encoding';
 import { type ColumnTimes, type DetailsRules, folded, type NamedColumn, type ReadOptions } from '../metadata/headers';
-import { headText, isTree, jsonItems, valueOfHead } from '../metadata/json';
+import { headText, isTree, isXml, jsonItems, valueOfHead } from '../metadata/json';
 import { isObject, parsePath, valuesAt } from '../metadata/paths';
 import { type ClockPair, quoted } from '../metadata/record';
 import { isTime, readSeconds } from '../metadata/values';
@@ -50,8 +50,6 @@ export type Kind = {
   /** Some times of calls as they are written, beside the clock of the phone system in their ids. */
   ids: [text: string, clock: number][];
 };
-/** Something that only a person knows. */
-export type Question = { code: 'date_order' | 'zone'; file: string | null; from: string | null; choices: string[] };
 /** The preset of a source, with the others that fit. */
 export type Recognised = Fitting & { byDetails: boolean };
 
@@ -64,7 +62,7 @@ export type Plan = {
   kinds: Kind[];
   /** The kind of each file of call details by its path; a file that could not be read has none. */
   kindOf: Map<string, number>;
-  questions: Question[];
+  questions: ImportQuestion[];
 };
 
 /** The files of a source, without what else was found. */
@@ -120,8 +118,10 @@ const withoutTallies = (plan: Plan): Plan => ({
 const mostOthers = 3;
 const lookedFiles = 20;
 
-/** The options by which a file of this kind is read. */
-export function optionsOf(kind: Kind | undefined, { timezone, mapping, extensions }: How): ReadOptions {
+/** The options by which a file of call details is read. */
+export function optionsOf({ kinds, kindOf }: Plan, { path }: DetailsFile, how: How): ReadOptions {
+  const { timezone, mapping, extensions } = how;
+  const kind = kinds[kindOf.get(path) ?? -1];
   const times: Record<string, ColumnTimes[string]> = {};
   for (const { column, decided, zone } of kind?.columns.values() ?? [])
     if (decided) times[column.name] = { form: decided.form, zone };
@@ -151,13 +151,11 @@ async function sampleOf(file: DetailsFile, alive: () => void): Promise<Sample> {
       const { tables } = await csvHead(file, alive);
       return { csv: tables.flatMap(({ rows }) => rows.slice(0, lookedFiles).map(({ cells }) => cells)) };
     }
-    const { text } = await headText(file, alive);
-    const isXml = /\.xml$/i.test(path);
-    return { root: valueOfHead(text, isXml), format: isXml ? 'xml' : 'json' };
-  } catch (cause) {
+    const format = isXml(path) ? 'xml' : 'json';
+    return { root: valueOfHead(await headText(file, alive), format), format };
+  } catch {
     alive();
-    if (isRefusal(cause) || cause instanceof Error) return undefined;
-    throw cause;
+    return undefined;
   }
 }
 
@@ -267,7 +265,7 @@ async function survey(
   try {
     if (isTree(path)) {
       const { items } = await jsonItems(file, options, alive);
-      const kind = kindFor(extname(path).toLowerCase() === '.xml' ? 'xml' : 'json');
+      const kind = kindFor(isXml(path) ? 'xml' : 'json');
       for (const { row } of items) if (row) countRow(kind, row.columns.all, row.cells.values, plan, how);
       return;
     }
@@ -318,27 +316,23 @@ function surveyed(column: NamedColumn, kind: Kind, plan: Plan, how: How): Survey
 function decideAll(kind: Kind, plan: Plan, how: How, timeOf: (file: string) => number | undefined): void {
   const ofTime = [...kind.columns.values()].filter(({ tally }) => tally !== undefined && tally.filled > tally.clocks);
   for (const one of ofTime) {
-    const preset = (one.column.because === 'preset' ? (one.column.form as DateForm | null) : null) ?? null;
+    const { because, form } = one.column;
+    const preset = because === 'preset' && isDateForm(form) ? form : null;
     one.decided = decide(one.tally ?? emptyTally(), { preset, date_order: how.date_order, timeOf });
   }
-  const settled = ofTime.find(({ decided }) => isOrder(decided?.form))?.decided?.form;
+  const settled = ofTime.map(({ decided }) => decided?.form).find(isOrder);
   for (const one of ofTime) {
     if (one.decided?.form !== null) continue;
     const { choices = [] } = one.decided;
-    if (
-      settled &&
-      isOrder(settled) &&
-      choices.includes(settled) &&
-      !one.tally?.proof[settled === 'dmy' ? 'mdy' : 'dmy']
-    )
+    if (settled && choices.includes(settled) && !one.tally?.proof[settled === 'dmy' ? 'mdy' : 'dmy'])
       one.decided = { form: settled, because: 'column', settled_by: null };
     else plan.questions.push({ code: 'date_order', file: kind.file, from: one.column.name, choices });
   }
-  for (const { tally, decided, ...one } of ofTime) {
-    const { filled = 0, clocks = 0, forms = {} } = tally ?? {};
-    const known = kind.columns.get(one.column.name);
-    const isRead = decided?.because === 'preset' ? filled - clocks : (forms[decided?.form ?? 'iso'] ?? 0);
-    if (known && decided?.form) known.unreadable = Math.max(0, filled - clocks - isRead);
+  for (const one of ofTime) {
+    const { form = null, because } = one.decided ?? {};
+    if (form === null || because === 'preset' || !one.tally) continue;
+    const { filled, clocks, forms } = one.tally;
+    one.unreadable = Math.max(0, filled - clocks - (forms[form] ?? 0));
   }
 }
 

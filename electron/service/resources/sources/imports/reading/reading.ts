@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { ImportReading, ReadCall } from '@shared/contract/import-reading';
 import { doubts } from '@shared/reasons/doubts';
@@ -9,6 +8,7 @@ import { isoInZone } from '../../../../zones';
 import { CallRecords } from '../call-records';
 import { type Details, together } from '../details';
 import { type GroupFile, groupFiles, type PlacedRecord } from '../match';
+import type { Decided } from '../metadata/dates';
 import type { CallRecord } from '../metadata/record';
 import { type Records, readPart } from '../records-job';
 import { timesOf } from '../rules';
@@ -75,7 +75,7 @@ async function* counted(
   state: Counting,
   alive: () => void,
 ): AsyncGenerator<Records> {
-  const options = optionsOf(plan.kinds[plan.kindOf.get(file.path) ?? -1], how);
+  const options = optionsOf(plan, file, how);
   let from: Records['next'] = null;
   do {
     const part: Records = await readPart({ ...file, options, from }, alive);
@@ -149,19 +149,17 @@ function wireField(field: string | undefined, tally: SurveyedColumn['tally']): s
 
 const timesOfKind = ({ file, columns }: Kind): ImportReading['times'] =>
   [...columns.values()].flatMap(({ column, decided, zone }) =>
-    decided
-      ? [
-          {
-            file,
-            from: column.name,
-            form: decided.form,
-            because: decided.because,
-            settled_by: decided.settled_by,
-            zone,
-          },
-        ]
-      : [],
+    decided ? [timeOf(file, column.name, decided, zone)] : [],
   );
+
+const timeOf = (file: string, from: string, { form, because, settled_by }: Decided, zone: string) => ({
+  file,
+  from,
+  form,
+  because,
+  settled_by,
+  zone,
+});
 
 type Reader = (path: string, name: string) => Named;
 const mostExamples = 10;
@@ -183,7 +181,7 @@ function examplesOf(
     const { record, pattern } = reader(file.path, file.name);
     const owner = owners.get(file);
     if (!owner) tally.add(record);
-    if (owner?.setup_time === undefined || owner.setup_time === null) isLocal ||= record.is_local;
+    if ((owner?.setup_time ?? null) === null) isLocal ||= record.is_local;
     if (pattern !== null) fit += 1;
     const isWanted =
       pattern === null ? unfit === undefined : !first.has(pattern) || first.size + more.length < mostExamples;
@@ -220,14 +218,17 @@ async function firstCalls(
   { limit, metadata_only, isSent }: Asked,
   alive: () => void,
 ): Promise<{ list: ReadCall[]; stereo: number }> {
-  const groups = await groupFiles(audio.slice(0, limit * filesPerCall), known.owners, reader);
+  const some = audio.slice(0, limit * filesPerCall);
+  const groups = await groupFiles(some, known.owners, reader);
+  const ownerOf = new Map(some.map((file) => [file.path, known.owners.get(file)]));
   const list: ReadCall[] = [];
   let stereo = 0;
   for (const { files } of groups.slice(0, limit)) {
     alive();
     const sounds = isSent ? [] : await Promise.all(files.map(soundOf));
     stereo += sounds.filter((sound) => sound?.channels === 2).length;
-    list.push(callOf(files, sounds, known.owners, how));
+    const owner = files.map(({ path }) => ownerOf.get(path)).find(Boolean);
+    list.push(callOf(files, sounds, owner, how));
   }
   if (!metadata_only || list.length >= limit) return { list, stereo };
   for await (const { bare } of known.rest()) {
@@ -248,7 +249,7 @@ async function soundOf({ path }: Found): Promise<Sound> {
   if (!source) return undefined;
   try {
     const { channels, duration_ms } = await probe(source);
-    return { channels, duration_ms, begun: (await stat(path)).mtimeMs - duration_ms };
+    return { channels, duration_ms, begun: source.mtimeMs - duration_ms };
   } catch {
     return undefined;
   } finally {
@@ -256,13 +257,12 @@ async function soundOf({ path }: Found): Promise<Sound> {
   }
 }
 
-function callOf(files: GroupFile[], sounds: Sound[], owners: ReadonlyMap<Found, PlacedRecord>, how: How): ReadCall {
+function callOf(files: GroupFile[], sounds: Sound[], owner: PlacedRecord | undefined, how: How): ReadCall {
   const [first, ...others] = files.map(({ record }) => record) as [CallRecord, ...CallRecord[]];
   const { fields, direction, categories, custom_fields } = others.reduce<Details>(together, first);
   const times = files.flatMap(({ record }) => record.setup_time ?? []);
   const begun = sounds.flatMap((sound) => (sound ? [Math.floor(sound.begun)] : []));
   const setup_time = times.length > 0 ? Math.min(...times) : begun.length > 0 ? Math.min(...begun) : null;
-  const owner = files.map((file) => [...owners].find(([found]) => found.path === file.path)?.[1]).find(Boolean);
   const merged = {
     ...first,
     fields: fields as CallRecord['fields'],

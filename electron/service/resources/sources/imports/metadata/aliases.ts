@@ -1,0 +1,63 @@
+/** Names in other systems and in spreadsheets, in English and German, for our fields, by how sure they are of two for one field. */
+const aliases: readonly (readonly [field: string, names: string, order?: number])[] = [
+  [
+    'file',
+    'recording recordingfile recordingurl recordingfilename filename filepath url mediaurl audiofile downloadurl',
+  ],
+  ['file', 'datei dateiname aufnahme aufnahmedatei aufzeichnung aufzeichnungsdatei tondatei'],
+  ['setup_time', 'starttime startedat started start begin begintime date time startdate calldate calltime datetime'],
+  ['setup_time', 'starttimestamp timestamp callstart callstarttime startstamp startat dateandtime date/time'],
+  [
+    'setup_time',
+    'beginn begonnen startzeit anfang datum uhrzeit zeit zeitpunkt zeitstempel anrufzeit anrufdatum anrufbeginn',
+  ],
+  ['setup_time', 'gesprächsbeginn datum/uhrzeit datumuhrzeit datum,uhrzeit', 0],
+  ['setup_time', 'initiated initiatedat initiationtime initiationtimestamp', 1],
+  ['setup_time', 'offered offeredat offeredtime', 2],
+  ['setup_time', 'created datecreated createdat creationtime erstellt erstelltam', 4],
+  ['setup_time', 'logged loggedat logtime', 5],
+  ['setup_time', 'exported exportedat exporttime', 6],
+  ['connect_time', 'answer answered answertime answerdate answeredat answerstamp connected connectedat'],
+  ['connect_time', 'angenommen angenommenum annahme annahmezeit verbunden'],
+  [
+    'disconnect_time',
+    'end endtime enddate endat endedat ended endstamp stoptime finished finishedat hangup hanguptime',
+  ],
+  ['disconnect_time', 'ende endzeit beendet gesprächsende anrufende aufgelegt'],
+  ['duration', 'billsec talktime talkduration talking conversation conversationtime conversationduration'],
+  ['duration', 'gesprächsdauer gesprächszeit sprechzeit', 0],
+  ['whole_duration', 'duration length calllength callduration totalduration durationseconds dauer länge anrufdauer'],
+  ['ring_seconds', 'ringing ringtime ringduration ringtimeseconds klingelzeit klingeldauer'],
+  ['from', 'from caller callfrom callerid clid von anrufer absender'],
+  ['from_number', 'callernumber callingnumber callingparty calleridnumber src source sourcenumber ani'],
+  ['from_number', 'anrufernummer nummerdesanrufers absendernummer quellnummer'],
+  ['from_number', 'from.phonenumber from.number from.extensionnumber caller.phonenumber caller.number'],
+  [
+    'from_name',
+    'originatinguser originator callername calleridname callingname anrufername namedesanrufers from.name caller.name',
+  ],
+  ['to', 'to callee called callto an angerufener ziel empfänger'],
+  ['to_number', 'calleenumber callednumber calledparty dst dnis destination destinationnumber dialed dialednumber'],
+  ['to_number', 'zielnummer angerufenenummer gewähltenummer rufziel'],
+  ['to_number', 'to.phonenumber to.number to.extensionnumber callee.phonenumber callee.number'],
+  ['to_name', 'destinationuser calleename calledname destinationname zielname to.name callee.name'],
+  ['protocol_call_id', 'callsid sid callid id uniqueid uuid calluuid anrufid gesprächsid'],
+  ['protocol_tracking_id', 'linkedid'],
+  ['direction', 'calldirection communicationtype richtung anrufrichtung'],
+  ['acd_name', 'queue queuename warteschlange ringgroup ringgroups huntgroup skillgroup sammelanschluss'],
+  ['agent', 'agent mitarbeiter bearbeiter agentin'],
+  ['agent_name', 'user.name agent.name'],
+  ['other', 'externerpartner externername externenummer externalnumber externalparty contactphonenumber contactphone'],
+  ['other', 'contactname customerphone customerphonenumber customername customer kunde rawdigits'],
+  ['own', 'internenummer internernummer internalnumber internerteilnehmer nebenstelle durchwahl extension'],
+  ['agent_name', 'agentname mitarbeitername'],
+  ['categories', 'category kategorie kategorien'],
+  // Not fields of a call: whether it was answered, and perhaps a recording.
+  ['disposition', 'disposition'],
+  ['userfield', 'userfield'],
+  ['', 'fromformatted toformatted'],
+];
+/** The field and the order of a column, by its folded name. */
+export const byAlias: ReadonlyMap<string, { field: string; order: number }> = new Map(
+  aliases.flatMap(([field, names, order = 0]) => names.split(' ').map((name) => [name, { field, order }] as const)),
+);
