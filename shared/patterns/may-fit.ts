@@ -35,37 +35,32 @@ function digitsFrom(text: string, count: number, from: number): number {
 
 function needsOf({ steps }: Pattern): Need[] {
   const wanted: Need[] = [];
-  const add = (text: string, digits: number, isNext: boolean) => {
-    const last = wanted.at(-1);
+  const addText = (text: string) => {
     // Only these letters are the same in every language.
-    if (digits === 0 && !/^\p{ASCII}*$/u.test(text)) return;
-    if (digits > 0 && last && 'digits' in last && isNext) last.digits += digits;
-    else if (digits > 0) wanted.push({ digits });
-    else if (last && 'text' in last && isNext) last.text += text.toLowerCase();
-    else wanted.push({ text: text.toLowerCase() });
+    if (/^\p{ASCII}*$/u.test(text)) wanted.push({ text: text.toLowerCase() });
   };
-  let isNext = false;
+  const addDigits = (digits: number) => {
+    if (digits > 0) wanted.push({ digits });
+  };
   for (let n = 0; n < steps.length; n += 1) {
     const step = steps[n] as Step;
     if (step.kind === 'maybe') {
       n = step.end - 1;
-      isNext = false;
     } else if (step.kind === 'text') {
-      add(step.text, 0, isNext);
-      isNext = true;
+      addText(step.text);
     } else {
-      const { name, tokens } = step.part;
-      const whole = name === 'unix' ? 10 : name === 'unix_ms' ? 13 : name === 'number' ? 1 : 0;
-      if (whole > 0) add('', whole, false);
-      isNext = false;
-      for (const token of tokens ?? []) {
-        const digits = isToken(token) ? leastDigits[token] : undefined;
-        const isKnown = digits !== undefined || !isToken(token);
-        if (isKnown) add(token, digits ?? 0, isNext);
-        isNext = isKnown;
+      const { name, tokens = [] } = step.part;
+      addDigits(name === 'unix' ? 10 : name === 'unix_ms' ? 13 : name === 'number' ? 1 : 0);
+      let digits = 0;
+      for (const token of tokens) {
+        const more = leastDigits[token] ?? 0;
+        digits += more;
+        if (more > 0) continue;
+        addDigits(digits);
+        digits = 0;
+        if (!isToken(token)) addText(token);
       }
-      // A text that follows a date is one with the text at its end.
-      isNext &&= steps[n + 1]?.kind === 'text';
+      addDigits(digits);
     }
   }
   return wanted;

@@ -265,3 +265,13 @@ test('the time grows with the length of a name, whatever the pattern', () => {
   // Eight times as long; a matcher that tries again would take 64 times.
   expect(shortest(4_000)).toBeLessThan(24 * shortest(500));
 });
+
+test.each([
+  ['{date:YYYY年MM月DD日}_{from}', '2026年02月03日_030231250'],
+  ['Gespräch<ö>über{date}-{from}', 'gesprächüber20260203-030231250'],
+])('a name with letters outside ASCII fits %s', (text, name) => {
+  const pattern = parsePattern(text);
+  if (isFault(pattern)) throw new Error(pattern.reason.code);
+  const { found = [] } = match(pattern, `${name}.wav`) ?? {};
+  expect(found.map(({ value }) => value)).toEqual([{ year: 2026, month: 2, day: 3 }, '030231250']);
+});
