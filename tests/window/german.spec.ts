@@ -47,7 +47,7 @@ test('a refusal of the service is shown in German with its values: files, a list
   writeFileSync(join(folder, 'song.wav'), 'fLaC and more');
   await choose([folder]);
   await page.getByRole('button', { name: 'Ordner wählen…' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Importieren' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'importieren' }).click();
   await page.getByRole('button', { name: '3 Dateien abgelehnt' }).click();
   const refused = page.getByRole('group', { name: 'Abgelehnte Dateien' }).getByRole('listitem');
   await expect(refused).toHaveCount(3);
