@@ -1,23 +1,22 @@
 /** The kinds of files that are not recordings, by the `kind` of a value. */
 export const fileKinds = {
-  ogg: 'an Ogg file',
-  flac: 'a FLAC file',
-  wav64: 'a 64-bit WAV file',
   aiff: 'an AIFF file',
-  au: 'a Sun audio file',
-  amr: 'an AMR file',
-  caf: 'a Core Audio file',
+  caf: 'a Core Audio file (CAF)',
   wma: 'a Windows Media file',
-  matroska: 'a Matroska or WebM file',
+  ac3: 'an AC-3 file',
+  speex: 'a Speex file',
   zip: 'a ZIP archive',
-  mp4: 'an MP4 file',
 } as const;
 
 /** Files as they are read for an import, an upload or a restore. */
 export const files = {
   audio_empty: 'This file is empty.',
-  audio_unknown: 'This file is not a WAV or MP3 recording.',
-  audio_kind: 'This is {kind:kind}. Earshot accepts WAV and MP3 recordings.',
+  audio_unknown: 'This file is not a recording that Earshot knows.',
+  audio_kind: 'This is {kind:kind}, which Earshot cannot play.',
+  audio_damaged: 'The sound of this file is damaged and cannot be decoded.',
+  sound_none: 'This file contains no sound.',
+  no_sound_track: 'This is a video without sound.',
+  sound_encrypted: 'The sound of this file is encrypted.',
   wav_no_format: 'This WAV file does not say how its sound is stored.',
   wav_no_data: 'This WAV file contains no sound.',
   wav_bad_format: 'The header of this WAV file is damaged.',

@@ -1,4 +1,4 @@
-import type { WavCodec } from './wav';
+import type { PlainCodec } from './wav';
 
 /** The 16-bit samples of one channel (from 0) out of `bytes`, which must be whole blocks of all `channels`. */
 export type DecodeChannel = (bytes: Buffer, channel: number, channels: number) => Int16Array;
@@ -44,6 +44,13 @@ const fromFloats: DecodeChannel = (bytes, channel, channels) => {
   return out;
 };
 
+const fromDoubles: DecodeChannel = (bytes, channel, channels) => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const out = new Int16Array(bytes.length / (8 * channels));
+  for (let i = 0; i < out.length; i += 1) out[i] = toInt16(view.getFloat64(8 * (i * channels + channel), true));
+  return out;
+};
+
 /**
  * A sample of -1…1 as 16 bits. Values outside are clipped, and NaN is silence. Truncated, not rounded, because
  * Math.round would take most of the time needed to compute peaks.
@@ -54,13 +61,15 @@ export function toInt16(sample: number): number {
   return value < -32_768 ? -32_768 : value | 0;
 }
 
-/** The decoder of each WAV codec. */
-export const decodeChannel: Record<WavCodec, DecodeChannel> = {
+/** The decoder of each kind of plain samples. */
+export const decodeChannel: Record<PlainCodec, DecodeChannel> = {
+  pcm_s8: byTable(Int16Array.from({ length: 256 }, (_, code) => code << 8)),
   pcm_u8: byTable(Int16Array.from({ length: 256 }, (_, code) => (code - 128) << 8)),
   pcm_s16le: fromIntegers(2),
   pcm_s24le: fromIntegers(3),
   pcm_s32le: fromIntegers(4),
   pcm_f32le: fromFloats,
+  pcm_f64le: fromDoubles,
   mulaw: byTable(mulawTable),
   alaw: byTable(alawTable),
 };

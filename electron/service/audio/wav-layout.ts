@@ -2,13 +2,18 @@ import { type Reason, reason } from '@shared/reasons/reasons';
 import { isRefusal, Refusal } from '../refusal';
 import type { ByteSource } from './byte-source';
 import { afterId3, chainBytes, firstFrame, isTag, tagBytesAt } from './mp3';
-import { blockBytes, type WavFormat, wavFormat } from './wav';
+import { adpcmSamples } from './formats/adpcm';
+import type { Span } from './formats/blocks';
+import { type StoredFormat, wavFormat } from './wav';
 
-/** A part of a file, in bytes. */
-type Span = { offset: number; length: number };
+/** Sound without any header, of which only the name of the file says what it is. */
+export type RawFormat = 'ulaw' | 'alaw' | 'sln' | 'sln16';
 
-/** Where the sound of a WAV file is. Offsets and lengths in bytes, of sound whole blocks only. */
-export type WavLayout = WavFormat & {
+/** Where the sound of a WAV file is, or of one like it. Offsets and lengths in bytes, of sound whole blocks only. */
+export type WavLayout = StoredFormat & {
+  format: 'wav' | 'w64' | 'au' | 'gsm' | RawFormat;
+  /** Samples per channel of all spans. */
+  samples: number;
   /** The sound: several spans if the file has several data chunks, or another WAV file behind the first. */
   spans: Span[];
   /** Samples and lengths begin with their highest byte (RIFX). */
@@ -70,7 +75,6 @@ export async function wavLayout(source: ByteSource, start?: number): Promise<Wav
   const [first] = riffs;
   if (!first?.fmt) throw refused(reason('wav_no_format'));
   const format = wavFormat(first.fmt, first.isBigEndian);
-  const block = blockBytes(format);
   const all = riffs.flatMap((riff) =>
     riff.data.map((part) => ({ ...part, isHeard: isAlike(riff, part, first, format) })),
   );
@@ -78,14 +82,16 @@ export async function wavLayout(source: ByteSource, start?: number): Promise<Wav
   if (first.data[0] && !all[0]?.isHeard) throw refused(reason('wav_bad_format'));
   const data = all.filter(({ isHeard }) => isHeard);
   const spans = data
-    .map(({ offset, length }) => ({ offset, length: length - (length % block) }))
+    .map(({ offset, length }, n) => ({ offset, length: length - unusable(format, length, n === data.length - 1) }))
     .filter(({ length }) => length > 0);
   if (!data[0] || !spans[0]) throw refused(reason('wav_no_data'));
   const data_length = bytesOf(spans);
   const isPlain = first.kind === 'RIFF' && begin === 0 && riffs.length === 1 && data.length === 1;
   return {
     ...format,
+    format: 'wav',
     spans,
+    samples: await samplesIn(source, format, data_length, walked.chunks),
     isBigEndian: first.isBigEndian,
     data_offset: spans[0].offset,
     data_length,
@@ -98,16 +104,40 @@ export async function wavLayout(source: ByteSource, start?: number): Promise<Wav
   };
 }
 
+/** Bytes at the end of a span that are no whole block. A block of ADPCM may be cut at the end. */
+function unusable({ codec, channels, block }: StoredFormat, length: number, isLast: boolean): number {
+  const rest = length % block.bytes;
+  const isAdpcm = codec === 'adpcm_ms' || codec === 'adpcm_ima_wav';
+  return isAdpcm && isLast && adpcmSamples(codec, rest, channels) > 0 ? 0 : rest;
+}
+
+/** Samples per channel. A `fact` chunk counts if it says where in the last block of a compressed format the sound ends. */
+async function samplesIn(
+  source: ByteSource,
+  { codec, channels, block }: StoredFormat,
+  bytes: number,
+  chunks: WavLayout['chunks'],
+): Promise<number> {
+  const rest = bytes % block.bytes;
+  const inRest = rest > 0 && (codec === 'adpcm_ms' || codec === 'adpcm_ima_wav') ? adpcmSamples(codec, rest, channels) : 0;
+  const all = Math.floor(bytes / block.bytes) * block.samples + inRest;
+  if (block.samples === 1) return all;
+  const fact = await source.read(chunks.get('fact')?.offset ?? 0, chunks.has('fact') ? 4 : 0);
+  const stated = fact.length < 4 ? all : fact.readUInt32LE(0);
+  return stated < all && stated > all - (inRest || block.samples) ? stated : all;
+}
+
 const bytesOf = (spans: Span[]) => spans.reduce((sum, { length }) => sum + length, 0);
 
 /** Whether a part of the sound has the format of the first file. */
-function isAlike(riff: Riff, part: Riff['data'][number], first: Riff, format: WavFormat): boolean {
+function isAlike(riff: Riff, part: Riff['data'][number], first: Riff, format: StoredFormat): boolean {
   const { isBigEndian } = riff;
   const fmt = part.fmt ?? riff.fmt;
   if (!fmt || isBigEndian !== first.isBigEndian) return false;
   try {
     const other = wavFormat(fmt, isBigEndian);
-    return (['codec', 'sample_rate', 'channels'] as const).every((name) => other[name] === format[name]);
+    const isSame = (['codec', 'sample_rate', 'channels'] as const).every((name) => other[name] === format[name]);
+    return isSame && other.block.bytes === format.block.bytes;
   } catch (cause) {
     if (isRefusal(cause)) return false;
     throw cause;

@@ -1,5 +1,7 @@
 import { type Reason, reason } from '@shared/reasons/reasons';
 import { Refusal } from '../refusal';
+import { type AdpcmCodec, adpcmSamples } from './formats/adpcm';
+import { gsmFrameSamples, wavGsm } from './formats/gsm';
 
 /** The sample formats that the player supports. */
 export type WavCodec = 'pcm_u8' | 'pcm_s16le' | 'pcm_s24le' | 'pcm_s32le' | 'pcm_f32le' | 'mulaw' | 'alaw';
@@ -10,9 +12,29 @@ export type WavFormat = { codec: WavCodec; sample_rate: number; channels: number
 export type Samples = WavFormat & {
   /** In bytes. */
   length: number;
+  /** Reads of whole multiples of so many bytes cost least. */
+  stepBytes: number;
   /** `first` and `last` are both included. Equal ranges have equal bytes. */
   read(first: number, last: number): AsyncIterable<Buffer>;
 };
+
+/** What a WAV file, or one like it, may have besides these: it is decoded before it is played, except for MP3. */
+export type StoredCodec = PlainCodec | 'gsm' | AdpcmCodec | 'mp3';
+
+/** Codecs of plain samples, each by itself. */
+export type PlainCodec = WavCodec | 'pcm_s8' | 'pcm_f64le';
+
+/** The format of the sound in a file: blocks of so many bytes, with so many samples per channel. */
+export type StoredFormat = Omit<WavFormat, 'codec'> & { codec: StoredCodec; block: { bytes: number; samples: number } };
+
+/** The format of samples, which are blocks of one. */
+export const plainFormat = (codec: PlainCodec, sample_rate: number, channels: number): StoredFormat => {
+  const depth = codec === 'pcm_s8' ? 8 : codec === 'pcm_f64le' ? 64 : bits[codec];
+  return { codec, sample_rate, channels, bits_per_sample: depth, block: { bytes: (depth / 8) * channels, samples: 1 } };
+};
+
+/** Whether a codec is played as it is in a WAV file. */
+export const isWavCodec = (codec: string): codec is WavCodec => Object.hasOwn(bits, codec);
 
 const bits: Record<WavCodec, number> = {
   pcm_u8: 8,
@@ -35,11 +57,8 @@ const tagOf: Record<WavCodec, number> = {
 const extensible = 0xfffe;
 const extensibleGuid = Buffer.from('000000001000800000aa00389b71', 'hex');
 const names: Record<number, string> = {
-  2: 'Microsoft ADPCM',
-  17: 'IMA ADPCM',
   20: 'G.723 ADPCM',
   34: 'TrueSpeech',
-  49: 'GSM 6.10',
   64: 'G.721 ADPCM',
   66: 'G.723.1',
   69: 'G.726 ADPCM',
@@ -50,7 +69,7 @@ const names: Record<number, string> = {
   655: 'G.722',
 };
 
-const namesInside: Record<number, string> = { 80: 'MPEG Layer II', 85: 'MP3', 255: 'AAC' };
+const namesInside: Record<number, string> = { 80: 'MPEG Layer II', 255: 'AAC' };
 
 /** Why sound with this format tag or bit depth cannot be played. */
 function unplayable(tag: number, depth: number): Reason {
@@ -74,23 +93,48 @@ const refused = (why: Reason) => new Refusal('InvalidRecord', why);
  * The format that a `fmt ` chunk states, its numbers in this byte order. Refused with InvalidRecord for one that Earshot
  * cannot play.
  */
-export function wavFormat(fmt: Buffer, isBigEndian: boolean): WavFormat {
+export function wavFormat(fmt: Buffer, isBigEndian: boolean): StoredFormat {
   if (fmt.length < 16) throw refused(reason('wav_bad_format'));
   const short = (at: number) => (isBigEndian ? fmt.readUInt16BE(at) : fmt.readUInt16LE(at));
-  const [channels, depth] = [short(2), short(14)];
+  const [channels, blockBytes, depth] = [short(2), short(12), short(14)];
   const sample_rate = isBigEndian ? fmt.readUInt32BE(4) : fmt.readUInt32LE(4);
+  mustBePlayable(sample_rate, channels);
+  let tag = short(0);
+  if (tag === extensible && fmt.length >= 40 && fmt.subarray(26, 40).equals(extensibleGuid)) tag = short(24);
+  const block = blockOf(tag, blockBytes, channels);
+  if (block) return { codec: block.codec, sample_rate, channels, bits_per_sample: 16, block };
+  return plainFormat(codecOf(tag, depth), sample_rate, channels);
+}
+
+/** Refuses with InvalidRecord a rate or a number of channels that no player has. */
+export function mustBePlayable(sample_rate: number, channels: number): void {
   if (channels === 0) throw refused(reason('wav_bad_format'));
   if (channels > 2) throw refused(reason('wav_channels', { channels }));
   if (sample_rate < lowestRate || sample_rate > highestRate) {
     throw refused(reason('wav_rate', { rate: sample_rate }));
   }
-  let tag = short(0);
-  if (tag === extensible && fmt.length >= 40 && fmt.subarray(26, 40).equals(extensibleGuid)) tag = short(24);
-  const codec = codecOf(tag, depth);
-  return { codec, sample_rate, channels, bits_per_sample: bits[codec] };
 }
 
-function codecOf(tag: number, depth: number): WavCodec {
+/** The blocks of a compressed format; undefined for plain samples. */
+function blockOf(tag: number, bytes: number, channels: number) {
+  const codec = compressed[tag];
+  if (!codec) return undefined;
+  if (codec === 'mp3') return { codec, bytes: 1, samples: 1 };
+  const samples = codec === 'gsm' ? 2 * gsmFrameSamples : adpcmSamples(codec, bytes, channels);
+  const isGsm = codec === 'gsm' && bytes === wavGsm.bytes && channels === 1;
+  if (!isGsm && (codec === 'gsm' || samples < 2)) throw refused(reason('wav_bad_format'));
+  return { codec, bytes, samples };
+}
+
+const compressed: { [tag: number]: 'gsm' | 'mp3' | AdpcmCodec } = {
+  2: 'adpcm_ms',
+  17: 'adpcm_ima_wav',
+  49: 'gsm',
+  85: 'mp3',
+};
+
+function codecOf(tag: number, depth: number): WavCodec | 'pcm_f64le' {
+  if (tag === 3 && depth === 64) return 'pcm_f64le';
   const found = (Object.keys(tagOf) as WavCodec[]).find(
     // The depth of A-law and mu-law is 8, whatever the header states.
     (codec) => tagOf[codec] === tag && (bits[codec] === depth || codec === 'mulaw' || codec === 'alaw'),

@@ -2,23 +2,22 @@ import { fileKinds, files } from '@shared/reasons/files';
 import { translated } from '@shared/reasons/reasons';
 
 export const fileKindsDe = translated(fileKinds)({
-  ogg: 'eine Ogg-Datei',
-  flac: 'eine FLAC-Datei',
-  wav64: 'eine 64-Bit-WAV-Datei',
   aiff: 'eine AIFF-Datei',
-  au: 'eine Sun-Audiodatei',
-  amr: 'eine AMR-Datei',
-  caf: 'eine Core-Audio-Datei',
+  caf: 'eine Core-Audio-Datei (CAF)',
   wma: 'eine Windows-Media-Datei',
-  matroska: 'eine Matroska- oder WebM-Datei',
+  ac3: 'eine AC-3-Datei',
+  speex: 'eine Speex-Datei',
   zip: 'ein ZIP-Archiv',
-  mp4: 'eine MP4-Datei',
 });
 
 export const filesDe = translated(files)({
   audio_empty: 'Diese Datei ist leer.',
-  audio_unknown: 'Das ist keine Aufnahme in WAV oder MP3.',
-  audio_kind: 'Das ist {kind:kind}. Earshot nimmt Aufnahmen in WAV und MP3 an.',
+  audio_unknown: 'Das ist keine Aufnahme, die Earshot kennt.',
+  audio_kind: 'Das ist {kind:kind}. Earshot kann sie nicht abspielen.',
+  audio_damaged: 'Der Ton dieser Datei ist beschädigt und lässt sich nicht lesen.',
+  sound_none: 'Diese Datei enthält keinen Ton.',
+  no_sound_track: 'Das ist ein Video ohne Ton.',
+  sound_encrypted: 'Der Ton dieser Datei ist verschlüsselt.',
   wav_no_format: 'Diese WAV-Datei gibt nicht an, wie der Ton gespeichert ist.',
   wav_no_data: 'Diese WAV-Datei enthält keinen Ton.',
   wav_bad_format: 'Der Dateikopf dieser WAV-Datei ist beschädigt.',

@@ -1,0 +1,274 @@
+import { type Reason, reason } from '@shared/reasons/reasons';
+import type { SoundFormat } from '@shared/sound-formats';
+import type { EncodedPacket, EncodedPacketSink, Input, InputAudioTrack } from 'mediabunny';
+import { isRefusal, Refusal } from '../../refusal';
+import type { ByteSource } from '../byte-source';
+import { pcmOf } from './amr';
+import { type Blocks, lastAtMost } from './blocks';
+import { type PacketCodec, type PacketDecoder, packetDecoder } from './decoders';
+import { flacInOgg } from './flac-in-ogg';
+
+/** The containers of compressed sound, each with the codecs that it may have. */
+const codecsIn = {
+  ogg: ['opus', 'vorbis', 'flac'],
+  flac: ['flac'],
+  aac: ['aac'],
+  m4a: ['aac', 'amr_nb', 'amr_wb'],
+  mp4: ['aac', 'amr_nb', 'amr_wb'],
+  '3gp': ['aac', 'amr_nb', 'amr_wb'],
+  webm: ['opus', 'vorbis'],
+  mka: ['opus', 'vorbis'],
+} as const satisfies { [F in SoundFormat]?: readonly PacketCodec[] };
+type PacketFormat = keyof typeof codecsIn;
+
+/** Where the packets of a compressed track are. Lengths and positions in samples per channel. */
+export type PacketLayout = {
+  format: PacketFormat;
+  codec: PacketCodec;
+  sample_rate: number;
+  channels: number;
+  length: number;
+  /** What the decoder has to know beforehand. */
+  setup: Uint8Array;
+  /** Whether the file states the time of each packet exactly; otherwise their samples are counted. */
+  isTimed: boolean;
+  /** Every 32nd packet: the time by which it is found, and the positions of its sound and of what follows. */
+  marks: Mark[];
+};
+type Mark = { timestamp: number; at: number; next: number };
+
+const markPackets = 32;
+const blockSeconds = 2;
+
+/**
+ * Reads every packet of the sound in a file, because only this shows its exact length. Refused with InvalidRecord: no sound,
+ * a codec that is not supported, more than two channels, encrypted and damaged files.
+ */
+export const packetLayout = (source: ByteSource): Promise<PacketLayout> =>
+  reading(source, async ({ track, sink, format }) => {
+    const codec = await codecOf(track, format);
+    const { numberOfChannels: channels, sampleRate: sample_rate } = track;
+    if (channels > 2) throw refused(reason('wav_channels', { channels }));
+    const given = { setup: await setupOf(track), sample_rate, channels };
+    const isMatroska = format === 'webm' || format === 'mka';
+    const isTimed = codec !== 'opus' && !isMatroska;
+    const shape = await shapeOf(sink, codec, given);
+    const decoder = await packetDecoder(codec, given);
+    try {
+      const { marks, length } = await (isTimed ? timed(sink, shape.sample_rate) : counted(sink, decoder));
+      // The last packet of an Ogg file may be cut.
+      const stated = isMatroska || isTimed ? length : await lengthOf(track, shape.sample_rate);
+      if (length <= 0) throw refused(reason('sound_none'));
+      return { format, codec, ...shape, setup: given.setup, isTimed, marks, length: Math.min(length, stated) };
+    } finally {
+      decoder.free();
+    }
+  });
+
+/** The sound of a track. Its blocks begin to be decoded some packets earlier, as its codec needs. */
+export function packetBlocks(source: ByteSource, layout: PacketLayout): Blocks {
+  const { codec, sample_rate, channels, length, marks, isTimed } = layout;
+  const places = marks.map(({ at }) => at);
+  const blockLength = blockSeconds * sample_rate;
+  return {
+    sample_rate,
+    channels,
+    length,
+    blockLength,
+    decode: (index, out) =>
+      reading(source, async ({ track, sink }) => {
+        const { numberOfChannels, sampleRate } = track;
+        const given = { setup: layout.setup, sample_rate: sampleRate, channels: numberOfChannels };
+        const decoder = await packetDecoder(codec, given);
+        try {
+          const from = index * blockLength;
+          const place = lastAtMost(places, from - decoder.rollIn);
+          const mark = marks[place]!;
+          const packets = await packetsFrom(sink, place === 0 ? undefined : mark, from + blockLength, { sample_rate, isTimed });
+          const decoded = await decoder.decode(packets.map(({ data }) => data));
+          let at = mark.at;
+          for (const [n, lanes] of decoded.entries()) {
+            const packet = packets[n]!;
+            if (isTimed) at = Math.round(packet.timestamp * sample_rate);
+            put(lanes, out, { at: at - from, channels });
+            const count = decoder.samplesIn?.(packet.data) ?? lanes[0]?.length ?? 0;
+            at = n === 0 ? mark.next : at + count;
+          }
+        } finally {
+          decoder.free();
+        }
+      }),
+  };
+}
+
+/** Writes the sound of a packet into a block, as far as it is in it. Mono in a file of two channels fills both. */
+function put(lanes: Float32Array[], out: Int16Array, { at, channels }: { at: number; channels: number }): void {
+  for (let channel = 0; channel < channels; channel += 1) {
+    const lane = lanes[channel] ?? lanes[0];
+    if (!lane) return;
+    const from = Math.max(0, -at);
+    const to = Math.min(lane.length, out.length / channels - at);
+    const sound = pcmOf(lane.subarray(from, Math.max(from, to)));
+    for (let n = 0, place = (at + from) * channels + channel; n < sound.length; n += 1, place += channels) {
+      out[place] = sound[n]!;
+    }
+  }
+}
+
+/** The packets from a mark on whose sound begins before `end`. Counted ones are read until they have enough. */
+async function packetsFrom(
+  sink: EncodedPacketSink,
+  mark: Mark | undefined,
+  end: number,
+  { sample_rate, isTimed }: { sample_rate: number; isTimed: boolean },
+): Promise<EncodedPacket[]> {
+  const packets: EncodedPacket[] = [];
+  const first = mark ? await sink.getPacket(mark.timestamp) : await sink.getFirstPacket();
+  if (!first) return [];
+  // A count and the times of a file differ by less than a packet.
+  const until = end / sample_rate + (isTimed ? 0 : slackSeconds);
+  for await (const packet of sink.packets(first)) {
+    if (packet.timestamp >= until) break;
+    packets.push(packet);
+  }
+  return packets;
+}
+
+const slackSeconds = 0.25;
+
+/** The rate and the channels that the decoder gives, which a file may understate. */
+async function shapeOf(sink: EncodedPacketSink, codec: PacketCodec, given: Parameters<typeof packetDecoder>[1]) {
+  const decoder = await packetDecoder(codec, given);
+  try {
+    const some: Uint8Array[] = [];
+    for await (const { data } of sink.packets()) if (some.push(data) === 4) break;
+    if (some.length === 0) throw refused(reason('sound_none'));
+    await decoder.decode(some);
+    const { sample_rate, channels } = decoder;
+    if (sample_rate === 0) throw damaged();
+    return { sample_rate, channels };
+  } finally {
+    decoder.free();
+  }
+}
+
+/** The packets of a file that states their times. */
+async function timed(sink: EncodedPacketSink, sample_rate: number) {
+  const marks: Mark[] = [];
+  let [count, length] = [0, 0];
+  for await (const { timestamp, duration } of sink.packets(undefined, undefined, { metadataOnly: true })) {
+    const [at, next] = [Math.round(timestamp * sample_rate), Math.round((timestamp + duration) * sample_rate)];
+    if (count % markPackets === 0) marks.push({ timestamp, at, next });
+    count += 1;
+    length = Math.max(length, next);
+  }
+  return { marks, length };
+}
+
+/** The packets of a file without exact times, with the length that each of them has. */
+async function counted(sink: EncodedPacketSink, decoder: PacketDecoder) {
+  const marks: Mark[] = [];
+  let [count, at] = [0, -decoder.lead];
+  for await (const { timestamp, data } of sink.packets()) {
+    const samples = decoder.samplesIn?.(data) ?? (await decoder.decode([data]))[0]?.[0]?.length ?? 0;
+    if (count % markPackets === 0) marks.push({ timestamp, at, next: at + samples });
+    count += 1;
+    at += samples;
+  }
+  return { marks, length: at };
+}
+
+async function lengthOf(track: InputAudioTrack, sample_rate: number): Promise<number> {
+  return Math.round(((await track.computeDuration()) - (await track.getFirstTimestamp())) * sample_rate);
+}
+
+type Reading = { track: InputAudioTrack; sink: EncodedPacketSink; format: PacketFormat };
+
+/** Opens the sound of a file for `read`. What the library cannot read is damaged; faults of the disk stay what they are. */
+async function reading<T>(source: ByteSource, read: (opened: Reading) => Promise<T>): Promise<T> {
+  const { Input, CustomSource, EncodedPacketSink } = await import('mediabunny');
+  const bytes = (await flacInOgg(source)) ?? source;
+  let fault: unknown;
+  const input = new Input({
+    source: new CustomSource({
+      getSize: () => bytes.size,
+      read: (start, end) =>
+        bytes.read(start, end - start).catch((cause: unknown) => {
+          fault = cause;
+          throw cause;
+        }),
+    }),
+    formats: await inputFormats(),
+  });
+  try {
+    const format = bytes === source ? await formatOf(input, source) : 'ogg';
+    const track = await soundTrack(input);
+    return await read({ track, sink: new EncodedPacketSink(track), format });
+  } catch (cause) {
+    if (fault !== undefined) throw fault;
+    throw isRefusal(cause) ? cause : damaged();
+  } finally {
+    input.dispose();
+  }
+}
+
+async function inputFormats() {
+  const { ADTS, FLAC, MATROSKA, MP4, OGG, QTFF, WEBM } = await import('mediabunny');
+  return [MP4, QTFF, WEBM, MATROSKA, OGG, FLAC, ADTS];
+}
+
+async function formatOf(input: Input, source: ByteSource): Promise<PacketFormat> {
+  const { name } = await input.getFormat();
+  if (name === 'Ogg') return 'ogg';
+  if (name === 'FLAC') return 'flac';
+  if (name === 'ADTS') return 'aac';
+  if (name === 'WebM') return 'webm';
+  if (name === 'Matroska') return 'mka';
+  if ((await input.getVideoTracks()).length > 0) return 'mp4';
+  const brand = (await source.read(8, 4)).toString('latin1');
+  return /^3g[p2]/.test(brand) ? '3gp' : 'm4a';
+}
+
+async function soundTrack(input: Input): Promise<InputAudioTrack> {
+  const track = await input.getPrimaryAudioTrack();
+  if (track) return track;
+  throw refused((await input.getVideoTracks()).length > 0 ? reason('no_sound_track') : reason('sound_none'));
+}
+
+/** Codecs that the library names otherwise, or not at all; the others are only named in the refusal. */
+const codecs: { [id: string]: PacketCodec } = { samr: 'amr_nb', sawb: 'amr_wb' };
+const names: { [id: string]: string } = {
+  alac: 'Apple Lossless',
+  'ac-3': 'AC-3',
+  'ec-3': 'E-AC-3',
+  ac3: 'AC-3',
+  eac3: 'E-AC-3',
+  A_AC3: 'AC-3',
+  A_EAC3: 'E-AC-3',
+  aac: 'AAC',
+  mp3: 'MP3',
+  opus: 'Opus',
+  vorbis: 'Vorbis',
+  flac: 'FLAC',
+};
+
+async function codecOf(track: InputAudioTrack, format: PacketFormat): Promise<PacketCodec> {
+  const id = String(track.internalCodecId);
+  if (id === 'enca') throw refused(reason('sound_encrypted'));
+  const known = (await track.getCodec()) ?? codecs[id] ?? id;
+  const codec = codecsIn[format].find((one) => one === known);
+  if (codec) return codec;
+  throw refused(reason('wav_codec', { codec: names[known] ?? known }));
+}
+
+async function setupOf(track: InputAudioTrack): Promise<Uint8Array> {
+  const config = await track.getDecoderConfig();
+  const { description } = config ?? {};
+  if (description === undefined) return new Uint8Array();
+  return ArrayBuffer.isView(description)
+    ? new Uint8Array(description.buffer, description.byteOffset, description.byteLength)
+    : new Uint8Array(description);
+}
+
+const damaged = () => refused(reason('audio_damaged'));
+const refused = (why: Reason) => new Refusal('InvalidRecord', why);
