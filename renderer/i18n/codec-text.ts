@@ -4,6 +4,13 @@ const names: Record<string, string> = {
   pcm_f32le: 'WAV float',
   mulaw: 'WAV µ-law',
   alaw: 'WAV A-law',
+  gsm: 'GSM',
+  adpcm_ima_wav: 'WAV ADPCM',
+  adpcm_ms: 'WAV ADPCM',
+  opus: 'Opus',
+  vorbis: 'Vorbis',
+  amr_nb: 'AMR',
+  amr_wb: 'AMR-WB',
 };
 
 /** The common name of a sound format: `MP3`, `WAV 16-bit`, in German `WAV 16 Bit`. */

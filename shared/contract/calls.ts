@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { soundTypes } from '../sound-formats';
 import { callIdFields, callNumberFields, callTextFields } from '../call-fields';
 import { says } from '../reasons/check';
 import { advancedFilters, needsAdvancedSearch } from './call-filters';
@@ -43,6 +44,7 @@ export const CallFile = z
     encrypt_key: z.string().nullable().meta({ description: 'The file key as wrapped for the first recipient, Base64' }),
     encrypt_tag: z.string().nullable().meta({ description: 'HMAC of the container header, Base64' }),
     encrypt_fingerprint: z.string().nullable().meta({ description: 'SHA-256 of the public key (SPKI), hex' }),
+    media_type: z.string().meta({ description: 'Extension: of the file as it came in' }),
     codec: z.string().meta({ description: 'Extension: mp3, pcm_s16le, mulaw, …' }),
     sample_rate: z.number().int().meta({ description: 'Extension: Hz' }),
     channels: z.number().int().meta({ description: 'Extension: 1 or 2' }),
@@ -187,7 +189,8 @@ export const readCall = operation({
   decision: 'API v2 does not show the statuses, nor the integer codes of a call.',
 });
 
-const audio = ['audio/mpeg', 'audio/x-wav'];
+const audio = [...soundTypes];
+const as = z.enum(['wav']).optional().meta({ description: 'wav: decode the sound, whatever it is stored as, to 16-bit samples' });
 const fileQuery = z.strictObject({
   file_id: z
     .string()
@@ -196,21 +199,24 @@ const fileQuery = z.strictObject({
     .meta({ description: 'One file of the call; all of them joined when omitted' }),
 });
 
-/** The stored audio of one file, or of all files joined, as audio/mpeg or audio/x-wav. Supports Range. */
+/**
+ * The stored audio of one file as it came in, or of all files joined; with `as=wav` decoded to WAV. Supports Range. Files
+ * of several kinds are not joined, nor others than WAV and MP3.
+ */
 export const downloadFile = operation({
   method: 'get',
   path: '/api/v2/calls/:call_id.json/file',
   summary: 'Download the audio of a call',
   permission: 'calls:download',
   audited: { action: 'download', resource: 'call', id: 'call_id' },
-  query: fileQuery,
+  query: fileQuery.extend({ as }),
   produces: audio,
   decision: 'API v2 does not say that ranges are supported, nor that files of different kinds are not joined (400).',
 });
 
 /**
  * The same bytes, for playback. A file that players do not play whole, or not in step with its waveform, is sent as a WAV
- * stream with the same sound; with `as=wav` every MP3 file is.
+ * stream with the same sound, and so is one in a format that players do not have; with `as=wav` every file is.
  */
 export const listenToCall = operation({
   method: 'get',
@@ -219,7 +225,7 @@ export const listenToCall = operation({
   permission: 'calls:playback',
   audited: { action: 'play', resource: 'call', id: 'call_id' },
   query: fileQuery.extend({
-    as: z.enum(['wav']).optional().meta({ description: 'wav: decode MP3 files, so that every player seeks exactly' }),
+    as,
   }),
   produces: audio,
   extension: true,

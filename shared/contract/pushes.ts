@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { soundTypes } from '../sound-formats';
 import { callIdFields, callTextFields } from '../call-fields';
 import {
   CallState,
@@ -117,7 +118,7 @@ export const pushFile = operation({
   path: '/api/v2/calls/:call_id.json/file',
   summary: 'Push a recording',
   description:
-    'WAV or MP3, up to 2 GiB, in the body. Its content decides the type. The response has the address of the file.',
+    'A recording of up to 2 GiB in the body. Its content decides the type; of sound without a header, its media type does. The response has the address of the file.',
   permission: 'calls:create',
   audited: { action: 'update', resource: 'call', id: 'call_id' },
   query: z.strictObject({
@@ -127,7 +128,7 @@ export const pushFile = operation({
       .optional()
       .meta({ description: 'The new file; after the last one if omitted', example: '01' }),
   }),
-  consumes: ['audio/mpeg', 'audio/x-wav', 'audio/wav'],
+  consumes: [...soundTypes, 'audio/wav', 'application/ogg', 'application/octet-stream'],
   response: Created,
   status: 201,
   idempotent: true,

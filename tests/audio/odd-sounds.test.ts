@@ -14,8 +14,7 @@ const named = Object.entries(sounds);
 
 const rendered = async (bytes: Buffer) => {
   const source = memorySource(bytes);
-  const { codec } = await probed(bytes);
-  return samplesOf(source, await soundLayout(source, codec));
+  return samplesOf(source, await soundLayout(source));
 };
 
 /** The pitch of a span in seconds, from how often the sound rises through zero. */

@@ -53,9 +53,9 @@ test.each<[Reason[], string, string]>([
     'Eine Abtastrate von 500.000 Hz kann Earshot nicht abspielen.',
   ],
   [
-    [reason('audio_kind', { kind: 'flac' })],
-    'This is a FLAC file. Earshot accepts WAV and MP3 recordings.',
-    'Das ist eine FLAC-Datei. Earshot nimmt Aufnahmen in WAV und MP3 an.',
+    [reason('audio_kind', { kind: 'aiff' })],
+    'This is an AIFF file, which Earshot cannot play.',
+    'Das ist eine AIFF-Datei. Earshot kann sie nicht abspielen.',
   ],
   [
     [reason('records_too_large', { most: 67_108_864 })],

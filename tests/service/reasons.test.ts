@@ -21,13 +21,13 @@ test('the service writes values into its sentences', () => {
     english(reason('body_too_large', { most: 1_048_576 })),
     english(reason('no_category', { name: 'A {name:quoted} $& of "one"' })),
     english(reason('one_of', { options: ['asc', 'desc'] })),
-    english(reason('audio_kind', { kind: 'ogg' })),
+    english(reason('audio_kind', { kind: 'aiff' })),
   ]).toEqual([
     'Enter a number from 0 to 10,000',
     'The body may hold at most 1,048,576 bytes.',
     'There is no category "A {name:quoted} $& of "one""',
     'Use asc or desc',
-    'This is an Ogg file. Earshot accepts WAV and MP3 recordings.',
+    'This is an AIFF file, which Earshot cannot play.',
   ]);
 });
 

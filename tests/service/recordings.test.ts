@@ -531,7 +531,7 @@ test('with the setting store_format, samples are stored as MP3, and nothing of a
 
 /** An MP3 file of one channel as 16-bit samples. */
 async function decoded(mp3: Buffer): Promise<Buffer> {
-  const found = await probe(memorySource(mp3));
+  const found = { ...(await probe(memorySource(mp3))), codec: 'mp3' as const };
   const blocks: Buffer[] = [];
   const decoder = soundDecoder(found, ([samples]) => {
     if (samples) blocks.push(Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength));

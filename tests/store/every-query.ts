@@ -318,6 +318,7 @@ const fileNamed = (name: string): NewFile => ({
   encrypt_tag: '',
   encrypt_fingerprint: 'ab',
   fingerprints: ['ab'],
+  format: 'mp3',
   codec: 'mp3',
   sample_rate: 8000,
   channels: 1,

@@ -1,11 +1,12 @@
 import { reason } from '@shared/reasons/reasons';
+import { type SoundCodec, type SoundFormat, soundFormats } from '@shared/sound-formats';
 import { invalid } from '../refusal';
-import { blockBytes, type WavCodec, type WavFormat, wavHeader } from './wav';
+import { blockBytes, isWavCodec, type WavFormat, wavHeader } from './wav';
 
 /** One stored file of a call. Offsets and lengths refer to its plain bytes; `data_*` is the part that is sound. */
 export type JoinPart = {
-  format: 'wav' | 'mp3';
-  codec: WavCodec | 'mp3';
+  format: SoundFormat;
+  codec: SoundCodec;
   sample_rate: number;
   channels: number;
   bits_per_sample: number;
@@ -19,7 +20,7 @@ export type JoinPart = {
 export type OpenPart = { read(first: number, last: number): AsyncIterable<Buffer>; close(): Promise<void> };
 
 /** A stream of known length. Parts open at their first read and stay open until `close`. */
-export type Joined = OpenPart & { contentType: 'audio/x-wav' | 'audio/mpeg'; length: number };
+export type Joined = OpenPart & { contentType: string; length: number };
 
 /** Bytes in memory, or `length` bytes of a part starting at `from`. */
 type Segment = { length: number; bytes: Buffer } | { length: number; part: JoinPart; from: number };
@@ -37,24 +38,36 @@ export function joinFiles(parts: JoinPart[]): Joined {
   mustBeAlike(parts);
   const segments = parts.length === 1 && !isBare(first) ? [whole(first)] : joint(parts, first);
   return {
-    contentType: first.format === 'mp3' ? 'audio/mpeg' : 'audio/x-wav',
+    contentType: soundFormats[first.format].media_type,
     length: total(segments),
     ...reader(segments),
   };
 }
 
-type Kind = Pick<JoinPart, 'codec' | 'sample_rate' | 'channels'>;
+type Kind = Pick<JoinPart, 'format' | 'codec' | 'sample_rate' | 'channels'>;
 
 /** Refuses files that cannot be one stream, like `joinFiles`. */
 export function mustBeAlike(files: readonly Kind[]): void {
   const [first] = files;
-  if (first && !files.every((file) => isAlike(file, first))) {
+  if (!first || files.length === 1) return;
+  if (!canJoin(first) || !files.every((file) => isAlike(file, first))) {
     throw invalid({ file_id: reason('file_id_needed') }, reason('formats_differ'));
   }
 }
 
+/** Refuses files that, decoded, cannot be one stream: those of several rates or numbers of channels. */
+export function mustHaveOneShape(files: readonly Pick<JoinPart, 'sample_rate' | 'channels'>[]): void {
+  const [first] = files;
+  if (first && files.some((file) => file.sample_rate !== first.sample_rate || file.channels !== first.channels)) {
+    throw invalid({ file_id: reason('file_id_needed') }, reason('formats_differ'));
+  }
+}
+
+/** WAV files of samples, and MP3 files. */
+const canJoin = ({ format, codec }: Kind): boolean => format === 'mp3' || (format === 'wav' && isWavCodec(codec));
+
 const isAlike = (a: Kind, b: Kind): boolean =>
-  a.codec === b.codec && a.sample_rate === b.sample_rate && a.channels === b.channels;
+  a.format === b.format && a.codec === b.codec && a.sample_rate === b.sample_rate && a.channels === b.channels;
 
 const isBare = ({ format, data_offset }: JoinPart) => format === 'wav' && data_offset === 0;
 
@@ -63,7 +76,7 @@ const whole = (part: JoinPart): Segment => ({ part, from: 0, length: part.length
 const total = (segments: Segment[]) => segments.reduce((sum, { length }) => sum + length, 0);
 
 function joint(parts: JoinPart[], { format, codec, ...shape }: JoinPart): Segment[] {
-  const isMp3 = codec === 'mp3' || format === 'mp3';
+  const isMp3 = format === 'mp3' || !isWavCodec(codec);
   // A recording that ends within a block would swap the channels of everything after it.
   const block = isMp3 ? 1 : blockBytes({ codec, channels: shape.channels });
   const sound = parts.map(

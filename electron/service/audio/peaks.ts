@@ -4,6 +4,7 @@ import type { ByteSource } from './byte-source';
 import type { Probe } from './probe';
 import { samplesOf, soundLayout } from './samples';
 import { type Sound, soundDecoder } from './sound-decoder';
+import { isWavCodec } from './wav';
 
 /** The waveform of a recording: per channel one (min, max) pair of -127…127 for each fiftieth of a second. */
 export type Peaks = {
@@ -48,11 +49,12 @@ export function peaksBuilder(sound: Sound): PeaksBuilder {
  * that it cannot differ from what is heard.
  */
 export function filePeaks(source: ByteSource, probe: Probe): PeaksBuilder {
-  if (probe.codec !== 'mp3' && !probe.rendered) return peaksBuilder(probe);
+  const { format, codec } = probe;
+  if (format === 'wav' && isWavCodec(codec) && !probe.rendered) return peaksBuilder({ ...probe, codec });
   return {
     push: async () => undefined,
     async finish() {
-      const { read, ...samples } = samplesOf(source, await soundLayout(source, probe.codec));
+      const { read, ...samples } = samplesOf(source, await soundLayout(source, format));
       const builder = peaksBuilder({ ...samples, data_offset: 0, data_length: samples.length });
       for await (const bytes of read(0, samples.length - 1)) await builder.push(bytes);
       return builder.finish();

@@ -6,7 +6,7 @@ import type { Mp3Layout } from './mp3-layout';
 import { mp3Samples } from './mp3-samples';
 import { isRaw, type SoundLayout, samplesOf, soundLayout } from './samples';
 import { isWavCodec } from './wav';
-import { type RawFormat, riffFrom, type WavLayout, wavLayout, wavStart } from './wav-layout';
+import { riffFrom, type WavLayout, wavLayout, wavStart } from './wav-layout';
 
 /** The properties of a recording. Those of the sound come from the content only. */
 export type Probe = {
@@ -32,9 +32,9 @@ export type Probe = {
   tags: Tags;
 };
 
-/** Identifies a recording, as `soundLayout` does; `raw` says what sound without a header is. Refused like it. */
-export async function probe(source: ByteSource, raw?: RawFormat): Promise<Probe> {
-  const layout = await soundLayout(source, raw);
+/** Identifies a recording, as `soundLayout` does; `known` says what sound without a header is. Refused like it. */
+export async function probe(source: ByteSource, known?: SoundFormat): Promise<Probe> {
+  const layout = await soundLayout(source, known);
   if ('runs' in layout) return probeMp3(source, layout);
   if ('spans' in layout) return probeWav(source, layout);
   const { sample_rate, channels, length } = samplesOf(source, layout);

@@ -45,10 +45,10 @@ const containers: [offset: number, signature: string][] = [
 const headBytes = 64;
 
 /**
- * Finds the sound of a file by its content, never by its name; only sound without any header is what `raw` says. Memory is
+ * Finds the sound of a file by its content, never by its name; only sound without any header is what `known` says. Memory is
  * bounded whatever the file states about itself. Refused with InvalidRecord: no sound, or a format that cannot be played.
  */
-export async function soundLayout(source: ByteSource, raw?: RawFormat): Promise<SoundLayout> {
+export async function soundLayout(source: ByteSource, known?: SoundFormat): Promise<SoundLayout> {
   const head = await source.read(0, headBytes);
   if (head.length === 0) throw new Refusal('InvalidRecord', reason('audio_empty'));
   const begins = ([offset, signature]: readonly [number, string, ...unknown[]]) =>
@@ -66,7 +66,7 @@ export async function soundLayout(source: ByteSource, raw?: RawFormat): Promise<
   if (gsm) return gsm;
   const mp3 = await mp3Layout(source);
   if (mp3) return { ...mp3, format: 'mp3', codec: 'mp3' };
-  if (raw) return rawLayout(source, raw);
+  if (known && isRaw(known)) return rawLayout(source, known);
   throw new Refusal('InvalidRecord', reason('audio_unknown'));
 }
 

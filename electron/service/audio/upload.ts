@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { SoundFormat } from '@shared/sound-formats';
 import { mustHaveRoom } from '../disk';
 import { type FileSource, fileSource } from './byte-source';
 import type { FileStore } from './file-store';
@@ -11,7 +12,14 @@ const blockBytes = 16;
 const unannouncedBytes = 8 * 1024 * 1024;
 
 /** A received recording: a temporary file, encrypted under a key that exists only in memory. */
-export type Upload = { path: string; key: Uint8Array; size: number; sha256: string };
+export type Upload = {
+  path: string;
+  key: Uint8Array;
+  size: number;
+  sha256: string;
+  /** What it is, in case it is sound without a header. */
+  raw?: SoundFormat | undefined;
+};
 
 /**
  * Receives a recording into a temporary file of the archive, because a recording is never on disk unencrypted. `remove`

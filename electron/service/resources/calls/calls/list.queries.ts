@@ -1,3 +1,4 @@
+import { soundFormats } from '@shared/sound-formats';
 import type { Call, listCalls } from '@shared/contract/calls';
 import { list } from '../../../access/list';
 import { callsInScope, type Scope } from '../../../access/scope';
@@ -19,7 +20,11 @@ const category: Fields<Call['categories'][number]> = columnsOf('g', [
   'private_user_id',
   'parent_id',
 ]);
+const mediaType = `CASE f.format ${Object.entries(soundFormats)
+  .map(([format, { media_type }]) => `WHEN '${format}' THEN '${media_type}'`)
+  .join(' ')} END`;
 const file: Fields<Call['files'][number]> = {
+  media_type: mediaType,
   ...columnsOf('f', ['file_id', 'file_size', 'file_path', 'watermark', 'codec', 'sample_rate', 'channels']),
   ...columnsOf('f', [
     'encrypt_key',

@@ -5,6 +5,7 @@ import { containerOf, containerWriter } from '../../../audio/container/writer';
 import { archiveAt, type NewFile } from '../../../audio/file-store';
 import { encodePeaks, filePeaks } from '../../../audio/peaks';
 import { type Probe, probe } from '../../../audio/probe';
+import { rawFormatOf } from '../../../audio/samples';
 import { type Upload, uploadSource } from '../../../audio/upload';
 import { task } from '../../../jobs/task';
 import { ownFolder } from '../../../store/own-folder';
@@ -29,7 +30,7 @@ export const identifyFile = task(
     const opened = await openOrigin(origin);
     const source = lively(opened, alive);
     try {
-      const probed = await probe(source);
+      const probed = await probe(source, 'path' in origin ? rawFormatOf(origin.path) : origin.upload.raw);
       const hash = createHash('sha256');
       for await (const piece of piecesOf(source)) hash.update(piece);
       const mtime = Math.floor(opened.mtimeMs);

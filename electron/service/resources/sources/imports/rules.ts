@@ -174,6 +174,7 @@ export const saysWho = ({ fields }: CallRecord): boolean =>
 
 /** The columns of a stored file that come from its probe. */
 export const probed = (probe: Probe) => ({
+  format: probe.format,
   codec: probe.codec,
   sample_rate: probe.sample_rate,
   channels: probe.channels,

@@ -2,6 +2,7 @@ import type { Dirent } from 'node:fs';
 import { lstat, opendir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative } from 'node:path';
 import { reason } from '@shared/reasons/reasons';
+import { soundEndings } from '@shared/sound-formats';
 import { fileSource } from '../../../audio/byte-source';
 import { firstFrame, frameHeader } from '../../../audio/mp3';
 import { Refusal } from '../../../refusal';
@@ -10,9 +11,7 @@ import { type OwnFolder, ownFolder } from '../../../store/own-folder';
 const recordFiles = new Set(['.csv', '.tsv', '.json', '.jsonl', '.ndjson', '.xml']);
 /** Endings of recordings, also of kinds that cannot be played. */
 export const audioFiles: ReadonlySet<string> = new Set(
-  '.wav .wave .mp3 .ogg .oga .opus .flac .m4a .mp4 .aac .wma .amr .gsm .au .aif .aiff .webm .ulaw .alaw .sln'.split(
-    ' ',
-  ),
+  [...soundEndings, 'wma', 'aif', 'aiff', 'caf', 'ac3', 'spx', 'g722', 'g729'].map((ending) => `.${ending}`),
 );
 
 /** A file by its real path; `name` is for display, `size` in bytes, 0 if it could not be read. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readCall } from '@shared/contract/calls';
 import { maxFileBytes, pushCall, pushFile } from '@shared/contract/pushes';
 import { reason } from '@shared/reasons/reasons';
+import type { SoundFormat } from '@shared/sound-formats';
 import { receive } from '../../../audio/upload';
 import type { Service } from '../../../context';
 import { created } from '../../../http/answers';
@@ -41,7 +42,11 @@ export function pushRoutes(service: Service): void {
     const leave = uploads.take(actor.user_id, request);
     const release = keys.reserve(request, actor.user_id);
     try {
-      const stored = await storeUpload(service, receiver, paced(arriving(request)), { expectedBytes, admit });
+      const stored = await storeUpload(service, receiver, paced(arriving(request)), {
+        expectedBytes,
+        admit,
+        raw: rawTypes[request.headers.get('content-type') ?? ''],
+      });
       const keep = async () => {
         // The upload may have taken long.
         const { scope: present } = await again();
@@ -60,6 +65,9 @@ export function pushRoutes(service: Service): void {
   });
 }
 
+/** What sound without a header is, by its media type. */
+const rawTypes: { [type: string]: SoundFormat } = { 'audio/basic': 'ulaw', 'audio/x-alaw': 'alaw', 'audio/x-raw': 'sln' };
+
 /** A recording in the archive that no call has yet; `discard` removes it again. */
 type StoredUpload = { file: NewFile; discard: () => Promise<void> };
 
@@ -71,7 +79,7 @@ async function storeUpload(
   service: Service,
   call: ScopedCall,
   pieces: AsyncIterable<Uint8Array>,
-  limits: { expectedBytes: number; admit: (bytes: number) => void },
+  { raw, ...limits }: { expectedBytes: number; admit: (bytes: number) => void; raw: SoundFormat | undefined },
 ): Promise<StoredUpload> {
   const { store, jobs, files, archive, dataFolder } = service;
   const { tenant_id, setup_time } = call;
@@ -84,7 +92,7 @@ async function storeUpload(
     await files.discard({ uuid, setupMs: setup_time, suffix: peaksSuffix });
   };
   const kept = async (): Promise<StoredUpload> => {
-    const origin = { upload };
+    const origin = { upload: { ...upload, raw } };
     const { probe, sha256 } = await jobs.run(identifyFile, { origin, dataFolder });
     const stored = await jobs.run(keepFile, { uuid, origin, probe, setup_time, archive, recipients });
     const { sha256: watermark, ...columns } = stored;

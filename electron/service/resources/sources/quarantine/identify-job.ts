@@ -5,7 +5,7 @@ import { archiveAt } from '../../../audio/file-store';
 import { type Drawn, probeBare } from '../../../audio/live/bare';
 import { encodePeaks, filePeaks } from '../../../audio/peaks';
 import { type Probe, probe } from '../../../audio/probe';
-import { wavHeader } from '../../../audio/wav';
+import { isWavCodec, wavHeader } from '../../../audio/wav';
 import { task } from '../../../jobs/task';
 import { viewOf } from '../../../secret';
 
@@ -50,5 +50,5 @@ export const identifyRecording = task(
 );
 
 /** Bare samples get a WAV header when they are read. */
-const headerBytes = ({ codec, data_offset, ...sound }: Probe) =>
-  codec !== 'mp3' && data_offset === 0 ? wavHeader({ codec, ...sound }, 0).length : 0;
+const headerBytes = ({ format, codec, data_offset, ...sound }: Probe) =>
+  format === 'wav' && isWavCodec(codec) && data_offset === 0 ? wavHeader({ codec, ...sound }, 0).length : 0;

@@ -256,7 +256,8 @@ export function storeFile(db: Connection, call_pk: number, { file_id, file }: Se
   if (!opened) throw new Error(`File ${file_id} was not opened as a recording.`);
   const { start_time } = opened;
   db.prepare<object>('DELETE FROM recording_files WHERE call_pk = @call_pk AND file_id = @file_id').run(which);
-  insertFile(db, call_pk, { ...file, start_time, stop_time: start_time + file.duration_ms }, file_id);
+  const format = file.codec === 'mp3' ? 'mp3' : 'wav';
+  insertFile(db, call_pk, { ...file, format, start_time, stop_time: start_time + file.duration_ms }, file_id);
 }
 
 function endPause(db: Connection, call_pk: number, at: number): void {

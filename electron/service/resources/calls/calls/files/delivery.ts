@@ -1,11 +1,12 @@
 import type { Call } from '@shared/contract/calls';
 import { reason } from '@shared/reasons/reasons';
+import { type SoundFormat, soundFormats } from '@shared/sound-formats';
 import { type Actor, authorOf } from '../../../../access/actor';
 import type { Scope } from '../../../../access/scope';
 import type { ByteSource } from '../../../../audio/byte-source';
 import { type OpenContainer, plainSource } from '../../../../audio/container/reader';
-import { type JoinPart, joinFiles, mustBeAlike, type OpenPart } from '../../../../audio/join';
-import { type SoundLayout, samplesOf, soundLayout } from '../../../../audio/samples';
+import { type JoinPart, joinFiles, mustBeAlike, mustHaveOneShape, type OpenPart } from '../../../../audio/join';
+import { asPcm, type SoundLayout, samplesOf, soundLayout } from '../../../../audio/samples';
 import type { Part, Service } from '../../../../context';
 import { attachment } from '../../../../http/attachment';
 import { bytesResponse } from '../../../../http/bytes';
@@ -19,7 +20,7 @@ import { fileNameOf } from './file-name';
 import { clearDamage, type FileRow, missing, recordDamage, selectFiles } from './queries';
 
 type About = { call_id: string; file_id: string | undefined; scope: Scope };
-/** `as`: wav decodes MP3 files. */
+/** `as`: wav decodes every file. */
 type Sending = About & {
   actor: Actor & AudioHolder & SignedAccess;
   request: Request;
@@ -72,7 +73,8 @@ export class Delivery {
   async send({ actor, request, action, as, ...about }: Sending): Promise<Response> {
     const { call_id } = about;
     const rows = await this.files(about, actor);
-    mustBeAlike(rows);
+    if (as === undefined) mustBeAlike(rows);
+    else mustHaveOneShape(rows);
     const containers = new Map<FileRow, OpenContainer>();
     mustHaveKeyPair(actor);
     const leave = this.streams.take(listenerOf(actor), request);
@@ -89,10 +91,10 @@ export class Delivery {
       for (const file of rows) {
         const container = this.watched(file, found(containers.get(file)));
         const isRead = isRendered(file, rows, { action, as });
-        parts.push(isRead ? await this.rendered(file, container) : original(file, container));
+        parts.push(isRead ? await this.rendered(file, container, as) : original(file, container));
       }
       const joined = joinFiles(parts);
-      const disposition = action === 'download' ? await this.named(about, actor, joined.contentType) : 'inline';
+      const disposition = action === 'download' ? await this.named(about, actor, parts[0]?.format ?? 'wav') : 'inline';
       const etag = rows.map((file) => file.encrypt_tag).join();
       const response = await bytesResponse(request, { ...joined, close }, { etag, disposition });
       if (response.ok && request.method === 'GET') await this.accessLog.note(action, call_id, actor);
@@ -126,11 +128,16 @@ export class Delivery {
    * The samples of a file in its place. One that is damaged further on is sent as it is, because it can be played up to there
    * only as long as nobody has to read it whole.
    */
-  private async rendered(file: FileRow, container: ReturnType<Delivery['watched']>): Promise<JoinPart> {
+  private async rendered(
+    file: FileRow,
+    container: ReturnType<Delivery['watched']>,
+    as: Sending['as'],
+  ): Promise<JoinPart> {
     const source = plainSource(container);
     try {
       if (file.damaged) await readWhole(container);
-      const samples = samplesOf(source, await this.layoutOf(file, source));
+      const found = samplesOf(source, await this.layoutOf(file, source));
+      const samples = as === 'wav' ? asPcm(found) : found;
       const { read, length } = samples;
       const open = async () => ({ read, close: container.close });
       return { ...samples, format: 'wav', data_offset: 0, data_length: length, open };
@@ -140,9 +147,9 @@ export class Delivery {
     }
   }
 
-  private layoutOf({ encrypt_tag: tag, codec }: FileRow, source: ByteSource): Promise<SoundLayout> {
+  private layoutOf({ encrypt_tag: tag, format }: FileRow, source: ByteSource): Promise<SoundLayout> {
     const { layouts } = this;
-    const known = layouts.get(tag) ?? soundLayout(source, codec);
+    const known = layouts.get(tag) ?? soundLayout(source, format);
     layouts.delete(tag);
     layouts.set(tag, known);
     known.catch(() => layouts.delete(tag));
@@ -151,10 +158,10 @@ export class Delivery {
   }
 
   /** A download has a name. What a signed URL opens has one too, but players may play it, which an attachment hinders. */
-  private async named(about: About, { zone, signed_url }: Actor & SignedAccess, type: string): Promise<string> {
+  private async named(about: About, { zone, signed_url }: Actor & SignedAccess, format: SoundFormat): Promise<string> {
     const { call_id: id, file_id, scope } = about;
     const saved = found(await this.service.store.get(callList.one, { id, scope, zone }));
-    const name = fileNameOf(JSON.parse(saved.json) as Call, type === 'audio/mpeg' ? 'mp3' : 'wav', file_id);
+    const name = fileNameOf(JSON.parse(saved.json) as Call, soundFormats[format].endings[0], file_id);
     return attachment(name, signed_url === undefined ? 'attachment' : 'inline');
   }
 
@@ -211,8 +218,9 @@ const mostLayouts = 32;
  * alike.
  */
 function isRendered(file: FileRow, rows: FileRow[], { action, as }: Pick<Sending, 'action' | 'as'>): boolean {
+  if (as === 'wav') return true;
   if (action === 'download' && rows.length === 1) return false;
-  return file.codec === 'mp3' ? as === 'wav' || rows.some((row) => row.rendered === 1) : file.rendered === 1;
+  return file.codec === 'mp3' ? rows.some((row) => row.rendered === 1) : file.rendered === 1;
 }
 
 /** Finds the damage of a file, or that it has none any more. */
@@ -224,7 +232,6 @@ async function readWhole({ read, length }: Pick<OpenContainer, 'read' | 'length'
 
 const original = (file: FileRow, container: OpenPart): JoinPart => ({
   ...file,
-  format: file.codec === 'mp3' ? 'mp3' : 'wav',
   length: file.file_size,
   open: async () => container,
 });

@@ -14,7 +14,7 @@ const maxBytes = 180;
  * The name of a downloaded recording: `2026-11-19 14.32 Maria Lopez.mp3`. Without a name it contains the number,
  * otherwise the name of the imported file. If the call has several files, the file's id comes last.
  */
-export function fileNameOf(call: Call, extension: 'mp3' | 'wav', file_id?: string): string {
+export function fileNameOf(call: Call, extension: string, file_id?: string): string {
   const [day = '', time = ''] = call.setup_time.split('T');
   const part = call.files.length > 1 ? file_id : undefined;
   const name = [day, time.slice(0, 5).replace(':', '.'), otherParty(call), part].filter(Boolean).join(' ');

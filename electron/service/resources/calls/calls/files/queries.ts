@@ -22,6 +22,7 @@ export type FileRow = {
   encrypt_tag: string;
   /** Null for peaks made before they were bound to their recording. */
   peaks_tag: string | null;
+  format: JoinPart['format'];
   codec: JoinPart['codec'];
   sample_rate: number;
   channels: number;
@@ -43,7 +44,7 @@ export const selectFiles = query(
       call &&
       db
         .prepare<{ call_pk: number; file_id: string | null }, FileRow>(`
-        SELECT file_id, file_size, file_path, peaks_path, encrypt_tag, peaks_tag, codec, sample_rate, channels,
+        SELECT file_id, file_size, file_path, peaks_path, encrypt_tag, peaks_tag, format, codec, sample_rate, channels,
           bits_per_sample, data_offset, data_length, duration_ms, rendered, damaged
         FROM call_files WHERE call_pk = @call_pk AND (CAST(@file_id AS TEXT) IS NULL OR file_id = @file_id) ORDER BY file_id`)
         .all({ call_pk: call.call_pk, file_id: file_id ?? null })
@@ -140,10 +141,10 @@ export function insertFile(
   if (file_id === undefined) return undefined;
   db.prepare(`
     INSERT INTO call_files (call_pk, file_id, start_time, stop_time, file_size, watermark, file_path, peaks_path,
-      encrypt_key, encrypt_tag, encrypt_fingerprint, codec, sample_rate, channels, bits_per_sample, duration_ms,
+      encrypt_key, encrypt_tag, encrypt_fingerprint, format, codec, sample_rate, channels, bits_per_sample, duration_ms,
       data_offset, data_length, truncated, rendered, unheard_bytes, import_key, original_name, peaks_tag, key_set_id)
     VALUES (@call_pk, @file_id, @start_time, @stop_time, @file_size, @watermark, @file_path, @peaks_path,
-      @encrypt_key, @encrypt_tag, @encrypt_fingerprint, @codec, @sample_rate, @channels, @bits_per_sample, @duration_ms,
+      @encrypt_key, @encrypt_tag, @encrypt_fingerprint, @format, @codec, @sample_rate, @channels, @bits_per_sample, @duration_ms,
       @data_offset, @data_length, @truncated, @rendered, @unheard_bytes,
       CASE WHEN EXISTS (SELECT 1 FROM call_files o WHERE o.watermark = @watermark AND o.import_key = @import_key)
         THEN NULL ELSE @import_key END,

@@ -13,7 +13,7 @@ export function fileRoutes({ handle, store, now, part }: Service): void {
   const [audio, sending] = [part(audioOpener), part(delivery)];
 
   handle(downloadFile, ({ params, query, ...asked }) =>
-    sending.send({ ...asked, ...params, file_id: query.file_id, action: 'download' }),
+    sending.send({ ...asked, ...params, ...query, file_id: query.file_id, action: 'download' }),
   );
 
   handle(listenToCall, ({ params, query, ...asked }) =>
