@@ -30,7 +30,9 @@ export type SoundFormat = keyof typeof soundFormats;
 export const soundEndings: readonly string[] = Object.values(soundFormats).flatMap(({ endings }) => [...endings]);
 
 /** The media types of downloads. */
-export const soundTypes: readonly string[] = [...new Set(Object.values(soundFormats).map((format) => format.media_type))];
+export const soundTypes: readonly string[] = [
+  ...new Set(Object.values(soundFormats).map((format) => format.media_type)),
+];
 
 /** How sound is stored. */
 export type SoundCodec =

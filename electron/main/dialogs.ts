@@ -11,7 +11,10 @@ export async function choose(
 ): Promise<string[] | null> {
   const { canceled, filePaths } = await dialog.showOpenDialog(window, {
     properties: kind === 'folder' ? ['openDirectory', 'createDirectory'] : ['openFile', 'multiSelections'],
-    filters: kind === 'files' ? [{ name: recordings, extensions: [...soundEndings, 'csv', 'tsv', 'json', 'jsonl', 'ndjson', 'xml'] }] : [],
+    filters:
+      kind === 'files'
+        ? [{ name: recordings, extensions: [...soundEndings, 'csv', 'tsv', 'json', 'jsonl', 'ndjson', 'xml'] }]
+        : [],
   });
   return canceled || filePaths.length === 0 ? null : filePaths;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { soundTypes } from '../sound-formats';
 import { callIdFields, callNumberFields, callTextFields } from '../call-fields';
 import { says } from '../reasons/check';
+import { soundTypes } from '../sound-formats';
 import { advancedFilters, needsAdvancedSearch } from './call-filters';
 import { daterange, ids, moment, recordId, searchedText } from './fields';
 import { operation, timestamp } from './operation';
@@ -190,7 +190,10 @@ export const readCall = operation({
 });
 
 const audio = [...soundTypes];
-const as = z.enum(['wav']).optional().meta({ description: 'wav: decode the sound, whatever it is stored as, to 16-bit samples' });
+const as = z
+  .enum(['wav'])
+  .optional()
+  .meta({ description: 'wav: decode the sound, whatever it is stored as, to 16-bit samples' });
 const fileQuery = z.strictObject({
   file_id: z
     .string()

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { soundTypes } from '../sound-formats';
 import { callIdFields, callTextFields } from '../call-fields';
 import {
   CallState,
@@ -11,6 +10,7 @@ import {
   voipProtocolLabels,
 } from '../codes';
 import { says } from '../reasons/check';
+import { soundTypes } from '../sound-formats';
 import { customValues, namedCategory } from './call-changes';
 import { keptMoment, line, readOnly, recordId, text } from './fields';
 import { Created, operation } from './operation';

@@ -92,7 +92,7 @@ describe('the sound of an MP3 file', () => {
 
   test('is searched for in 64 KiB only', async () => {
     expect(await sentenceOf(probed(Buffer.concat([junk(70_000), frames])))).toBe(
-      'This file is not a WAV or MP3 recording.',
+      'This file is not a recording that Earshot knows.',
     );
   });
 
@@ -100,7 +100,7 @@ describe('the sound of an MP3 file', () => {
     const bytes = Buffer.alloc(5000);
     frames.copy(bytes, 1000, 0, 576);
 
-    expect(await sentenceOf(probed(bytes))).toBe('This file is not a WAV or MP3 recording.');
+    expect(await sentenceOf(probed(bytes))).toBe('This file is not a recording that Earshot knows.');
   });
 });
 

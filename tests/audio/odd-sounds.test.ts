@@ -99,7 +99,7 @@ test('an MP3 that changes its channels more often than any recording is refused,
     Buffer.concat([Buffer.of(0xff, 0xf3, 0x14, channels === 1 ? 0xc0 : 0), Buffer.alloc(20)]);
   const changing = Buffer.concat(Array.from({ length: 150_000 }, (_, n) => frame(n < 10 || n % 2 ? 1 : 2)));
 
-  expect(await sentenceOf(probed(changing))).toMatch('This file is not a WAV or MP3 recording');
+  expect(await sentenceOf(probed(changing))).toMatch('This file is not a recording that Earshot knows');
 });
 
 const noise = (bytes: number) => Buffer.from(Array.from({ length: bytes }, (_, n) => (n * 7919) % 251));

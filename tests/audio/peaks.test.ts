@@ -94,7 +94,12 @@ describe('peaks', () => {
 
   test('of a recording without a header are computed as it grows', async () => {
     const bytes = recording('short-stereo-16k.wav');
-    const builder = peaksBuilder({ ...(await probed(bytes)), codec: 'pcm_s16le', data_offset: 0, data_length: Number.POSITIVE_INFINITY });
+    const builder = peaksBuilder({
+      ...(await probed(bytes)),
+      codec: 'pcm_s16le',
+      data_offset: 0,
+      data_length: Number.POSITIVE_INFINITY,
+    });
     for (let at = 44; at < bytes.length; at += 5555) await builder.push(bytes.subarray(at, at + 5555));
 
     expect(await builder.finish()).toEqual(await drawn(bytes));

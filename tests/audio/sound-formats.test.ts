@@ -35,7 +35,11 @@ async function pcmOf(bytes: Buffer) {
 }
 
 /** The strength of a tone in one channel, in dB of full scale, from 1.3 s to 1.9 s of the file. */
-function levelOf(tone: number, bytes: Buffer, { rate, channels, channel }: { rate: number; channels: number; channel: number }) {
+function levelOf(
+  tone: number,
+  bytes: Buffer,
+  { rate, channels, channel }: { rate: number; channels: number; channel: number },
+) {
   let [re, im, count] = [0, 0, 0];
   for (let n = Math.round(1.3 * rate); n < Math.round(1.9 * rate); n += 1, count += 1) {
     const sample = bytes.readInt16LE(2 * (n * channels + channel)) / 32_768;
@@ -62,7 +66,11 @@ describe.each(audio)('$file', ({ file, codec, type, as_is, rate, channels, sampl
     for (const [channel, tone] of tones.entries()) {
       expect(levelOf(tone, bytes, { rate, channels, channel })).toBeGreaterThan(min_db);
     }
-    for (const [from, to] of [[length - 301, length - 1], [length / 2 + 1, length / 2 + 999], [7, 9]] as const) {
+    for (const [from, to] of [
+      [length - 301, length - 1],
+      [length / 2 + 1, length / 2 + 999],
+      [7, 9],
+    ] as const) {
       expect((await collect(read(from, to))).equals(bytes.subarray(from, to + 1))).toBe(true);
     }
   });

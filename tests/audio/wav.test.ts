@@ -92,15 +92,15 @@ describe('the sample format', () => {
   });
 
   test.each<[string, Fmt, string]>([
-    ['ADPCM', { tag: 2, bits: 4 }, 'Earshot cannot play Microsoft ADPCM.'],
-    ['IMA', { tag: 0x11, bits: 4 }, 'Earshot cannot play IMA ADPCM.'],
-    ['GSM', { tag: 0x31, bits: 0 }, 'Earshot cannot play GSM 6.10.'],
+    ['ADPCM in blocks of one byte', { tag: 2, bits: 4 }, 'The header of this WAV file is damaged.'],
+    ['IMA in blocks of one byte', { tag: 0x11, bits: 4 }, 'The header of this WAV file is damaged.'],
+    ['GSM in other blocks than its own', { tag: 0x31, bits: 0 }, 'The header of this WAV file is damaged.'],
     ['G.729', { tag: 0x83, bits: 0 }, 'Earshot cannot play G.729.'],
-    ['MP3 in WAV', { tag: 0x55, bits: 0 }, 'Earshot cannot play MP3 inside a WAV file.'],
+    ['AAC in WAV', { tag: 0xff, bits: 0 }, 'Earshot cannot play AAC inside a WAV file.'],
     ['something', { tag: 0x4711 }, 'Earshot cannot play WAV files of the kind 0x4711.'],
     ['12 bits', { bits: 12 }, 'Earshot cannot play 12-bit samples.'],
-    ['64-bit floats', { tag: 3, bits: 64 }, 'Earshot cannot play 64-bit samples.'],
-    ['extensible GSM', { tag: 0xfffe, extra: extension(0x31) }, 'Earshot cannot play GSM 6.10.'],
+    ['16-bit floats', { tag: 3, bits: 16 }, 'Earshot cannot play 16-bit samples.'],
+    ['extensible G.729', { tag: 0xfffe, extra: extension(0x83) }, 'Earshot cannot play G.729.'],
     [
       'extensible of another family',
       { tag: 0xfffe, extra: extension(1, guid.replace('aa', 'ab')) },

@@ -98,7 +98,7 @@ test('import prints a consistent summary and ends with exit code 0, even if file
   expect(one.bytes).toBeGreaterThan(7_000_000);
   expect(one.refused_files.map(({ file }: { file: string }) => file)).toEqual([
     'broken-no-header.wav',
-    'unplayable-gsm610.wav',
+    'unplayable-g722.wav',
   ]);
   expect(two).toMatchObject({ total: 14, imported: 0, skipped: 12, refused: 2, bytes: 0 });
 });

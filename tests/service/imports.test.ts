@@ -112,7 +112,7 @@ test('importing the same folder again skips every file', async () => {
 
 test('a recording is identified by its content, not by its name or header, and each refusal has a reason', async () => {
   const { admin, given } = await startService();
-  const names = ['broken-mp3-named.wav', 'broken-no-header.wav', 'broken-truncated.wav', 'unplayable-gsm610.wav'];
+  const names = ['broken-mp3-named.wav', 'broken-no-header.wav', 'broken-truncated.wav', 'unplayable-g722.wav'];
   const folder = folderOf({
     ...Object.fromEntries(names.map((name) => [name, copy(name)])),
     'empty.wav': '',
@@ -138,7 +138,7 @@ test('a recording is identified by its content, not by its name or header, and e
     ['no-name', 'imported', null, false, null],
     ['noise.mp3', 'refused', 'InvalidRecord', true, 'audio_unknown'],
     ['song.dat', 'skipped', null, true, 'already_there'],
-    ['unplayable-gsm610.wav', 'refused', 'InvalidRecord', true, 'wav_codec'],
+    ['unplayable-g722.wav', 'refused', 'InvalidRecord', true, 'wav_codec'],
   ]);
   expect(await importOf(admin, import_id)).toMatchObject({ total: 8, imported: 3, skipped: 1, refused: 4, done: 8 });
 });
@@ -335,7 +335,7 @@ test('rows can be filtered by outcome', async () => {
   const { admin, given } = await startService();
   const import_id = await given.imported([
     recording('question.mp3'),
-    recording('unplayable-gsm610.wav'),
+    recording('unplayable-g722.wav'),
     records('calls.json'),
   ]);
   const count = async (outcome: string) =>

@@ -147,7 +147,7 @@ export async function oddSounds(): Promise<Record<string, OddSound>> {
     'junk-behind.mp3': odd([whole, junk(40_000)], 'note_mp3_stray'),
     'variable-bit-rate.mp3': odd(await mp3Of({ seconds, rate: 16_000 }, { vbrQuality: 4 })),
     'constant-bit-rate.mp3': plain(Buffer.concat([id3(Buffer.alloc(500)), whole, tail])),
-    'ogg-in-front.mp3': refused(Buffer.concat([Buffer.from('OggS'), junk(3000), whole]), 'audio_kind'),
+    'ogg-in-front.mp3': refused(Buffer.concat([Buffer.from('OggS'), junk(3000), whole]), 'sound_none'),
     'another-wav-behind.wav': odd([wav(start), wav(rest)], 'note_sound_behind'),
     'another-rate-behind.wav': { ...odd([wav(start), wav({ ...rest, rate: 16_000 })], 'note_unheard'), seconds: 4 },
     'old-header.wav': odd(wav({ seconds }, 16_000), 'note_sound_behind'),
@@ -166,6 +166,6 @@ export async function oddSounds(): Promise<Record<string, OddSound>> {
       riff('RIFF', fmt({ tag: 0xfffe, extra: '16001000040000000100000000001000800000aa00389b71' }), data),
     ),
     'cut.wav': { ...plain(wav({ seconds }).subarray(0, 44 + 2 * 8000 * 6), 'note_truncated'), seconds: 6 },
-    'mp3-inside.wav': refused(riff('RIFF', fmt({ tag: 85 }), chunk('data', whole)), 'wav_inside'),
+    'mp3-inside.wav': plain(riff('RIFF', fmt({ tag: 85 }), chunk('data', whole))),
   };
 }

@@ -40,11 +40,11 @@ test('a refusal of the service is shown in German with its values: files, a list
   const { page, choose } = earshot;
   await speak(page, 'de');
   await page.reload();
-  const [gsm, folder] = [resolve('tests/data/audio/unplayable-gsm610.wav'), test.info().outputPath('files')];
+  const [gsm, folder] = [resolve('tests/data/audio/unplayable-g722.wav'), test.info().outputPath('files')];
   mkdirSync(folder);
-  copyFileSync(gsm, join(folder, 'gsm610.wav'));
+  copyFileSync(gsm, join(folder, 'g722.wav'));
   writeFileSync(join(folder, 'rate.wav'), atRate(500_000));
-  writeFileSync(join(folder, 'song.wav'), 'fLaC and more');
+  writeFileSync(join(folder, 'song.wav'), 'FORM and more');
   await choose([folder]);
   await page.getByRole('button', { name: 'Ordner wählen…' }).click();
   await page.getByRole('main').getByRole('button', { name: 'importieren' }).click();
@@ -52,9 +52,9 @@ test('a refusal of the service is shown in German with its values: files, a list
   const refused = page.getByRole('group', { name: 'Abgelehnte Dateien' }).getByRole('listitem');
   await expect(refused).toHaveCount(3);
   await expect(refused).toContainText([
-    'Das Tonformat GSM 6.10 kann Earshot nicht abspielen.',
+    'Das Tonformat G.722 kann Earshot nicht abspielen.',
     'Eine Abtastrate von 500.000 Hz kann Earshot nicht abspielen.',
-    'Das ist eine FLAC-Datei. Earshot nimmt Aufnahmen in WAV und MP3 an.',
+    'Das ist eine AIFF-Datei. Earshot kann sie nicht abspielen.',
   ]);
   await page.keyboard.press('Escape');
 

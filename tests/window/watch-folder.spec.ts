@@ -27,7 +27,7 @@ test('a folder is chosen and watched, shows what came of its files, tries refuse
     const write = (from: string, name: string) => copyFileSync(join('tests/data/audio', from), join(folder, name));
     write('short-stereo-16k.wav', '20261120-1508-214.wav');
     write('question.mp3', '20261120-1456-208.mp3');
-    write('unplayable-gsm610.wav', '20261120-1447-219.wav');
+    write('unplayable-g722.wav', '20261120-1447-219.wav');
     writeFileSync(join(folder, '20261120-1440-203.wav'), 'words');
     await choose([folder]);
     await main.getByRole('button', { name: 'Choose a folder…' }).press('Enter');
@@ -35,7 +35,7 @@ test('a folder is chosen and watched, shows what came of its files, tries refuse
     await expect(section(/^Folder/).getByRole('status')).toContainText('Watching');
     await expect(section(/^Refused/).getByRole('listitem')).toHaveCount(2);
     await expect(section(/^Imported/).getByRole('listitem')).toHaveCount(2);
-    await expect(section(/^Refused/)).toContainText('GSM 6.10');
+    await expect(section(/^Refused/)).toContainText('G.722');
     // It ends before its header says.
     write('broken-truncated.wav', '20261120-1520-208.wav');
     await expect(section(/^Still being written/)).toContainText('20261120-1520-208.wav');

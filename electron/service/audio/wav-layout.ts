@@ -1,9 +1,9 @@
 import { type Reason, reason } from '@shared/reasons/reasons';
 import { isRefusal, Refusal } from '../refusal';
 import type { ByteSource } from './byte-source';
-import { afterId3, chainBytes, firstFrame, isTag, tagBytesAt } from './mp3';
 import { adpcmSamples } from './formats/adpcm';
 import type { Span } from './formats/blocks';
+import { afterId3, chainBytes, firstFrame, isTag, tagBytesAt } from './mp3';
 import { type StoredFormat, wavFormat } from './wav';
 
 /** Sound without any header, of which only the name of the file says what it is. */
@@ -119,7 +119,8 @@ async function samplesIn(
   chunks: WavLayout['chunks'],
 ): Promise<number> {
   const rest = bytes % block.bytes;
-  const inRest = rest > 0 && (codec === 'adpcm_ms' || codec === 'adpcm_ima_wav') ? adpcmSamples(codec, rest, channels) : 0;
+  const inRest =
+    rest > 0 && (codec === 'adpcm_ms' || codec === 'adpcm_ima_wav') ? adpcmSamples(codec, rest, channels) : 0;
   const all = Math.floor(bytes / block.bytes) * block.samples + inRest;
   if (block.samples === 1) return all;
   const fact = await source.read(chunks.get('fact')?.offset ?? 0, chunks.has('fact') ? 4 : 0);

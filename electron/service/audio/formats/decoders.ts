@@ -231,13 +231,15 @@ async function aacDecoder({ setup, channels }: Track): Promise<PacketDecoder> {
 }
 
 /** A frame has 1024 samples, or with spectral band replication twice as many; undefined for any other number. */
-const frameLength = (samples: number): number | undefined => (samples === 1024 || samples === 2048 ? samples : undefined);
+const frameLength = (samples: number): number | undefined =>
+  samples === 1024 || samples === 2048 ? samples : undefined;
 
 function split(sound: Float32Array, perFrame: number, channels: number): Decoded[] {
   return Array.from({ length: sound.length / perFrame / channels }, (_, frame) =>
     Array.from({ length: channels }, (_, channel) => {
       const lane = new Float32Array(perFrame);
-      for (let n = 0, at = frame * perFrame * channels + channel; n < perFrame; n += 1, at += channels) lane[n] = sound[at]!;
+      for (let n = 0, at = frame * perFrame * channels + channel; n < perFrame; n += 1, at += channels)
+        lane[n] = sound[at]!;
       return lane;
     }),
   );

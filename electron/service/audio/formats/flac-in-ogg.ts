@@ -16,7 +16,8 @@ const longestPage = pageHead + 255 + 255 * 255;
 export async function flacInOgg(source: ByteSource): Promise<ByteSource | undefined> {
   const head = await source.read(0, 64);
   const first = pageHead + (head[26] ?? 0);
-  if (head.toString('latin1', 0, 4) !== 'OggS' || !head.subarray(first).subarray(0, 5).equals(signature)) return undefined;
+  if (head.toString('latin1', 0, 4) !== 'OggS' || !head.subarray(first).subarray(0, 5).equals(signature))
+    return undefined;
   const serial = head.readUInt32LE(14);
   const spans: Span[] = [];
   let [at, base] = [0, 0];

@@ -178,8 +178,7 @@ class LowBits implements Bits {
 
   take(count: number): number {
     let value = 0;
-    for (let n = 0; n < count; n += 1, this.at += 1)
-      value |= ((this.bytes[this.at >> 3]! >> (this.at & 7)) & 1) << n;
+    for (let n = 0; n < count; n += 1, this.at += 1) value |= ((this.bytes[this.at >> 3]! >> (this.at & 7)) & 1) << n;
     return value;
   }
 }

@@ -84,7 +84,10 @@ export function packetBlocks(source: ByteSource, layout: PacketLayout): Blocks {
           const from = index * blockLength;
           const place = lastAtMost(places, from - decoder.rollIn);
           const mark = marks[place]!;
-          const packets = await packetsFrom(sink, place === 0 ? undefined : mark, from + blockLength, { sample_rate, isTimed });
+          const packets = await packetsFrom(sink, place === 0 ? undefined : mark, from + blockLength, {
+            sample_rate,
+            isTimed,
+          });
           const decoded = await decoder.decode(packets.map(({ data }) => data));
           let at = mark.at;
           for (const [n, lanes] of decoded.entries()) {

@@ -1,9 +1,9 @@
 import { reason } from '@shared/reasons/reasons';
 import { Refusal } from '../../refusal';
 import type { ByteSource } from '../byte-source';
-import { gsmFrameSamples, isGsmFrame, plainGsm } from './gsm';
 import { mustBePlayable, plainFormat, type StoredFormat, wavFormat } from '../wav';
 import type { RawFormat, WavLayout } from '../wav-layout';
+import { gsmFrameSamples, isGsmFrame, plainGsm } from './gsm';
 
 /** Files with one stretch of sound behind a header that is not that of WAV, or behind none. */
 type Found = StoredFormat & Pick<WavLayout, 'format' | 'isBigEndian'> & { offset: number; stated: number };
@@ -42,7 +42,12 @@ const encodings = {
   7: 'pcm_f64le',
   27: 'alaw',
 } as const;
-const foreign: { [encoding: number]: string } = { 23: 'G.721 ADPCM', 24: 'G.722', 25: 'G.723 ADPCM', 26: 'G.723 ADPCM' };
+const foreign: { [encoding: number]: string } = {
+  23: 'G.721 ADPCM',
+  24: 'G.722',
+  25: 'G.723 ADPCM',
+  26: 'G.723 ADPCM',
+};
 
 /** An AU file of Sun and NeXT: six numbers, then the sound, all with their highest byte first. */
 export async function auLayout(source: ByteSource): Promise<WavLayout> {

@@ -1,5 +1,5 @@
-import { soundFormats } from '@shared/sound-formats';
 import type { Call, listCalls } from '@shared/contract/calls';
+import { soundFormats } from '@shared/sound-formats';
 import { list } from '../../../access/list';
 import { callsInScope, type Scope } from '../../../access/scope';
 import { flag, isoTime, jsonList } from '../../../store/fragments';

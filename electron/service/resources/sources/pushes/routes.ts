@@ -66,7 +66,11 @@ export function pushRoutes(service: Service): void {
 }
 
 /** What sound without a header is, by its media type. */
-const rawTypes: { [type: string]: SoundFormat } = { 'audio/basic': 'ulaw', 'audio/x-alaw': 'alaw', 'audio/x-raw': 'sln' };
+const rawTypes: { [type: string]: SoundFormat } = {
+  'audio/basic': 'ulaw',
+  'audio/x-alaw': 'alaw',
+  'audio/x-raw': 'sln',
+};
 
 /** A recording in the archive that no call has yet; `discard` removes it again. */
 type StoredUpload = { file: NewFile; discard: () => Promise<void> };
