@@ -22,7 +22,10 @@ test('the notices name every package that Earshot contains, with the text of its
     '@scalar/api-reference MIT',
     '@tokenizer/token MIT',
     '@wasm-audio-decoders/common MIT',
+    '@wasm-audio-decoders/flac MIT',
+    '@wasm-audio-decoders/ogg-vorbis MIT',
     'client-only MIT',
     'mpg123-decoder MIT',
+    'opus-decoder MIT',
   ]);
 });

@@ -225,7 +225,7 @@ test('rows of earlier imports keep their sentence, and its reason where it has n
     null,
     'Already there.',
     'There is no such file.',
-    'This file is not a recording that Earshot knows.',
+    'This file is not a WAV or MP3 recording.',
     'This is a FLAC file. Earshot takes WAV and MP3 recordings.',
     'Earshot cannot play GSM 6.10.',
   ]);

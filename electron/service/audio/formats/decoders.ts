@@ -161,7 +161,7 @@ const silentFrames = [Buffer.from('00c800802380', 'hex'), Buffer.from('210049900
 const headBytes = 7;
 
 /** The decoder of the FFmpeg library, in a file of its own that may be replaced: docs/formats.md. */
-let opened: Promise<unknown> | undefined;
+let opened: { module: unknown } | undefined;
 const wasmPath = () => createRequire(import.meta.url).resolve('@martel/audio-file-decoder/decode-audio.wasm');
 
 /**
@@ -176,11 +176,11 @@ async function aacDecoder({ setup, channels }: Track): Promise<PacketDecoder> {
 
   async function open(file: Uint8Array): Promise<AudioDecoder> {
     const bytes = Uint8Array.from(file).buffer;
-    if (opened) return new library.AudioDecoder(await opened, bytes);
+    if (opened) return new library.AudioDecoder(opened.module, bytes);
     // Read here, because the library would fetch it from an address.
     const wasm = `data:application/wasm;base64,${(await readFile(wasmPath())).toString('base64')}`;
     const first = await library.getAudioDecoder(wasm, bytes);
-    opened = Promise.resolve((first as unknown as { _module: unknown })._module);
+    opened = { module: (first as unknown as { _module: unknown })._module };
     return first;
   }
 
