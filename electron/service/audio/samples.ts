@@ -5,7 +5,7 @@ import { Refusal } from '../refusal';
 import type { ByteSource } from './byte-source';
 import { adpcmBlocks } from './formats/adpcm';
 import { type AmrLayout, amrBlocks, amrCodecOf, amrLayout } from './formats/amr';
-import { type Span, samplesInBlocks, spanned } from './formats/blocks';
+import { type Blocks, type Span, spanned } from './formats/blocks';
 import { gsmBlocks, plainGsm, wavGsm } from './formats/gsm';
 import { type PacketLayout, packetBlocks, packetLayout } from './formats/packets';
 import { auLayout, gsmLayout, isWave64, rawLayout, wave64Layout } from './formats/plain';
@@ -123,6 +123,29 @@ export function samplesOf(source: ByteSource, layout: SoundLayout): Samples {
   }
   const plain = plainSamples(source, layout, codec as PlainCodec);
   return format === 'wav' && isWavCodec(plain.codec) ? { ...plain, codec: plain.codec } : asPcm(plain);
+}
+
+/** The samples of decoded sound: 16 bits, little endian like every machine that Earshot runs on. */
+function samplesInBlocks({ sample_rate, channels, length, blockLength, decode }: Blocks): Samples {
+  const width = 2 * channels;
+  const blockBytes = blockLength * width;
+  return {
+    codec: 'pcm_s16le',
+    sample_rate,
+    channels,
+    bits_per_sample: 16,
+    length: length * width,
+    stepBytes: blockBytes,
+    async *read(first, last) {
+      const end = Math.min(last + 1, length * width);
+      for (let index = Math.floor(first / blockBytes); index * blockBytes < end; index += 1) {
+        const from = index * blockBytes;
+        const out = new Int16Array(Math.min(blockLength, length - index * blockLength) * channels);
+        await decode(index, out);
+        yield Buffer.from(out.buffer).subarray(Math.max(0, first - from), end - from);
+      }
+    },
+  };
 }
 
 type Plain = Omit<Samples, 'codec'> & { codec: PlainCodec };

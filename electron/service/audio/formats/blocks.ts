@@ -1,5 +1,4 @@
 import type { ByteSource } from '../byte-source';
-import type { Samples } from '../wav';
 
 /**
  * Sound that is decoded in blocks, each by itself: the same block has the same samples whatever was decoded before it.
@@ -14,29 +13,6 @@ export type Blocks = {
   /** Writes the samples of a block, interleaved, into `out`, which has their length and is silent. */
   decode(index: number, out: Int16Array): Promise<void>;
 };
-
-/** The samples of decoded sound: 16 bits, little endian like every machine that Earshot runs on. */
-export function samplesInBlocks({ sample_rate, channels, length, blockLength, decode }: Blocks): Samples {
-  const width = 2 * channels;
-  const blockBytes = blockLength * width;
-  return {
-    codec: 'pcm_s16le',
-    sample_rate,
-    channels,
-    bits_per_sample: 16,
-    length: length * width,
-    stepBytes: blockBytes,
-    async *read(first, last) {
-      const end = Math.min(last + 1, length * width);
-      for (let index = Math.floor(first / blockBytes); index * blockBytes < end; index += 1) {
-        const from = index * blockBytes;
-        const out = new Int16Array(Math.min(blockLength, length - index * blockLength) * channels);
-        await decode(index, out);
-        yield Buffer.from(out.buffer).subarray(Math.max(0, first - from), end - from);
-      }
-    },
-  };
-}
 
 /** A part of a file, in bytes. */
 export type Span = { offset: number; length: number };
