@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { detailEndings } from '@shared/import-fields';
 import { soundEndings } from '@shared/sound-formats';
 import { type BrowserWindow, dialog } from 'electron';
 import { replaceFile } from './replace-file';
@@ -11,10 +12,7 @@ export async function choose(
 ): Promise<string[] | null> {
   const { canceled, filePaths } = await dialog.showOpenDialog(window, {
     properties: kind === 'folder' ? ['openDirectory', 'createDirectory'] : ['openFile', 'multiSelections'],
-    filters:
-      kind === 'files'
-        ? [{ name: recordings, extensions: [...soundEndings, 'csv', 'tsv', 'json', 'jsonl', 'ndjson', 'xml'] }]
-        : [],
+    filters: kind === 'files' ? [{ name: recordings, extensions: [...soundEndings, ...detailEndings] }] : [],
   });
   return canceled || filePaths.length === 0 ? null : filePaths;
 }

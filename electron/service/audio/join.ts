@@ -46,28 +46,22 @@ export function joinFiles(parts: JoinPart[]): Joined {
 
 type Kind = Pick<JoinPart, 'format' | 'codec' | 'sample_rate' | 'channels'>;
 
-/** Refuses files that cannot be one stream, like `joinFiles`. */
-export function mustBeAlike(files: readonly Kind[]): void {
+/** Refuses files that cannot be one stream, like `joinFiles`; once they are decoded, only their shape counts. */
+export function mustBeAlike(files: readonly Kind[], areDecoded = false): void {
   const [first] = files;
   if (!first || files.length === 1) return;
-  if (!canJoin(first) || !files.every((file) => isAlike(file, first))) {
-    throw invalid({ file_id: reason('file_id_needed') }, reason('formats_differ'));
-  }
-}
-
-/** Refuses files that, decoded, cannot be one stream: those of several rates or numbers of channels. */
-export function mustHaveOneShape(files: readonly Pick<JoinPart, 'sample_rate' | 'channels'>[]): void {
-  const [first] = files;
-  if (first && files.some((file) => file.sample_rate !== first.sample_rate || file.channels !== first.channels)) {
-    throw invalid({ file_id: reason('file_id_needed') }, reason('formats_differ'));
-  }
+  const isOne = areDecoded
+    ? files.every((file) => hasShapeOf(file, first))
+    : canJoin(first) && files.every((file) => isAlike(file, first));
+  if (!isOne) throw invalid({ file_id: reason('file_id_needed') }, reason('formats_differ'));
 }
 
 /** WAV files of samples, and MP3 files. */
 const canJoin = ({ format, codec }: Kind): boolean => format === 'mp3' || (format === 'wav' && isWavCodec(codec));
 
-const isAlike = (a: Kind, b: Kind): boolean =>
-  a.format === b.format && a.codec === b.codec && a.sample_rate === b.sample_rate && a.channels === b.channels;
+const hasShapeOf = (a: Kind, b: Kind): boolean => a.sample_rate === b.sample_rate && a.channels === b.channels;
+
+const isAlike = (a: Kind, b: Kind): boolean => a.format === b.format && a.codec === b.codec && hasShapeOf(a, b);
 
 const isBare = ({ format, data_offset }: JoinPart) => format === 'wav' && data_offset === 0;
 

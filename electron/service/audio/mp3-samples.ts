@@ -36,7 +36,6 @@ export function mp3Samples(source: ByteSource, layout: Mp3Layout): Samples {
     channels,
     bits_per_sample: 16,
     length: count * block,
-    stepBytes: blockFrames * 1152 * block,
     async *read(first, last) {
       const decoder = await openDecoder();
       let isFresh = true;

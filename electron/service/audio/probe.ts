@@ -1,10 +1,11 @@
 import { type Reason, reason } from '@shared/reasons/reasons';
 import type { SoundCodec, SoundFormat } from '@shared/sound-formats';
 import type { ByteSource } from './byte-source';
+import { isRaw } from './formats/plain';
 import { afterId3, isAlike } from './mp3';
 import type { Mp3Layout } from './mp3-layout';
 import { mp3Samples } from './mp3-samples';
-import { isRaw, type SoundLayout, samplesOf, soundLayout } from './samples';
+import { type SoundLayout, samplesOf, soundLayout } from './samples';
 import { isWavCodec } from './wav';
 import { riffFrom, type WavLayout, wavLayout, wavStart } from './wav-layout';
 
@@ -36,7 +37,7 @@ export type Probe = {
 export async function probe(source: ByteSource, known?: SoundFormat): Promise<Probe> {
   const layout = await soundLayout(source, known);
   if ('runs' in layout) return probeMp3(source, layout);
-  if ('spans' in layout) return probeWav(source, layout);
+  if ('block' in layout) return probeWav(source, layout);
   const { sample_rate, channels, length } = samplesOf(source, layout);
   return {
     format: layout.format,

@@ -1,20 +1,20 @@
 import type { fileKinds } from '@shared/reasons/files';
 import { reason } from '@shared/reasons/reasons';
-import { type SoundFormat, soundFormats } from '@shared/sound-formats';
+import type { SoundFormat } from '@shared/sound-formats';
 import { Refusal } from '../refusal';
 import type { ByteSource } from './byte-source';
-import { adpcmBlocks } from './formats/adpcm';
+import { adpcmBlocks, isAdpcm } from './formats/adpcm';
 import { type AmrLayout, amrBlocks, amrCodecOf, amrLayout } from './formats/amr';
 import { type Blocks, type Span, spanned } from './formats/blocks';
 import { gsmBlocks, plainGsm, wavGsm } from './formats/gsm';
 import { type PacketLayout, packetBlocks, packetLayout } from './formats/packets';
-import { auLayout, gsmLayout, isWave64, rawLayout, wave64Layout } from './formats/plain';
+import { auLayout, gsmLayout, isRaw, isWave64, rawLayout, wave64Layout } from './formats/plain';
 import { afterId3 } from './mp3';
 import { type Mp3Layout, mp3Layout } from './mp3-layout';
 import { mp3Samples } from './mp3-samples';
 import { decodeChannel } from './pcm';
 import { isWavCodec, type PlainCodec, type Samples } from './wav';
-import { type RawFormat, type WavLayout, wavLayout, wavStart } from './wav-layout';
+import { type WavLayout, wavLayout, wavStart } from './wav-layout';
 
 /** An MP3 file, or the MP3 in the sound of a WAV file. */
 type Mp3File = Mp3Layout & { format: 'mp3' | 'wav'; codec: 'mp3'; spans?: Span[] };
@@ -93,17 +93,6 @@ async function isAdts(source: ByteSource): Promise<boolean> {
   return true;
 }
 
-/** The format that the name of a file without a header says; undefined for others. */
-export function rawFormatOf(name: string): RawFormat | undefined {
-  const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-  return rawFormats.find((format) => (soundFormats[format].endings as readonly string[]).includes(ending));
-}
-
-const rawFormats = ['ulaw', 'alaw', 'sln', 'sln16'] as const;
-
-/** Whether sound of this format has no header that says what it is. */
-export const isRaw = (format: SoundFormat): format is RawFormat => rawFormats.some((raw) => raw === format);
-
 /**
  * All the sound of a file, for a player that would not play the file, or not in step with its waveform: WAV files in their
  * own codec if players have it, everything else as 16-bit samples.
@@ -118,7 +107,7 @@ export function samplesOf(source: ByteSource, layout: SoundLayout): Samples {
     const packing = block.bytes === wavGsm.bytes ? wavGsm : plainGsm;
     return samplesInBlocks(gsmBlocks(sound, { packing, sample_rate, length }));
   }
-  if (codec === 'adpcm_ima_wav' || codec === 'adpcm_ms') {
+  if (isAdpcm(codec)) {
     return samplesInBlocks(adpcmBlocks(sound, { codec, sample_rate, channels, length, block }));
   }
   const plain = plainSamples(source, layout, codec as PlainCodec);
@@ -135,7 +124,6 @@ function samplesInBlocks({ sample_rate, channels, length, blockLength, decode }:
     channels,
     bits_per_sample: 16,
     length: length * width,
-    stepBytes: blockBytes,
     async *read(first, last) {
       const end = Math.min(last + 1, length * width);
       for (let index = Math.floor(first / blockBytes); index * blockBytes < end; index += 1) {
@@ -185,7 +173,6 @@ function plainSamples(source: ByteSource, layout: WavLayout, codec: PlainCodec):
     channels,
     bits_per_sample,
     length,
-    stepBytes: step,
     async *read(first, last) {
       let start = 0;
       for (const span of spans) {

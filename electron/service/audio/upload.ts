@@ -1,7 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SoundFormat } from '@shared/sound-formats';
 import { mustHaveRoom } from '../disk';
 import { type FileSource, fileSource } from './byte-source';
 import type { FileStore } from './file-store';
@@ -12,14 +11,7 @@ const blockBytes = 16;
 const unannouncedBytes = 8 * 1024 * 1024;
 
 /** A received recording: a temporary file, encrypted under a key that exists only in memory. */
-export type Upload = {
-  path: string;
-  key: Uint8Array;
-  size: number;
-  sha256: string;
-  /** What it is, in case it is sound without a header. */
-  raw?: SoundFormat | undefined;
-};
+export type Upload = { path: string; key: Uint8Array; size: number; sha256: string };
 
 /**
  * Receives a recording into a temporary file of the archive, because a recording is never on disk unencrypted. `remove`

@@ -1,7 +1,7 @@
 import { type Reason, reason } from '@shared/reasons/reasons';
 import { isRefusal, Refusal } from '../refusal';
 import type { ByteSource } from './byte-source';
-import { adpcmSamples } from './formats/adpcm';
+import { adpcmSamples, isAdpcm } from './formats/adpcm';
 import type { Span } from './formats/blocks';
 import { afterId3, chainBytes, firstFrame, isTag, tagBytesAt } from './mp3';
 import { type StoredFormat, wavFormat } from './wav';
@@ -107,8 +107,7 @@ export async function wavLayout(source: ByteSource, start?: number): Promise<Wav
 /** Bytes at the end of a span that are no whole block. A block of ADPCM may be cut at the end. */
 function unusable({ codec, channels, block }: StoredFormat, length: number, isLast: boolean): number {
   const rest = length % block.bytes;
-  const isAdpcm = codec === 'adpcm_ms' || codec === 'adpcm_ima_wav';
-  return isAdpcm && isLast && adpcmSamples(codec, rest, channels) > 0 ? 0 : rest;
+  return isAdpcm(codec) && isLast && adpcmSamples(codec, rest, channels) > 0 ? 0 : rest;
 }
 
 /** Samples per channel. A `fact` chunk counts if it says where in the last block of a compressed format the sound ends. */
@@ -119,8 +118,7 @@ async function samplesIn(
   chunks: WavLayout['chunks'],
 ): Promise<number> {
   const rest = bytes % block.bytes;
-  const inRest =
-    rest > 0 && (codec === 'adpcm_ms' || codec === 'adpcm_ima_wav') ? adpcmSamples(codec, rest, channels) : 0;
+  const inRest = rest > 0 && isAdpcm(codec) ? adpcmSamples(codec, rest, channels) : 0;
   const all = Math.floor(bytes / block.bytes) * block.samples + inRest;
   if (block.samples === 1) return all;
   const fact = await source.read(chunks.get('fact')?.offset ?? 0, chunks.has('fact') ? 4 : 0);

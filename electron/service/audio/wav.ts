@@ -12,8 +12,6 @@ export type WavFormat = { codec: WavCodec; sample_rate: number; channels: number
 export type Samples = WavFormat & {
   /** In bytes. */
   length: number;
-  /** Reads of whole multiples of so many bytes cost least. */
-  stepBytes: number;
   /** `first` and `last` are both included. Equal ranges have equal bytes. */
   read(first: number, last: number): AsyncIterable<Buffer>;
 };

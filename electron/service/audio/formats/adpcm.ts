@@ -1,11 +1,12 @@
 import type { ByteSource } from '../byte-source';
-import type { Blocks } from './blocks';
+import { type Blocks, clamped } from './blocks';
 
 /** ADPCM in WAV files: blocks, each decoded by itself. Their layouts are those of the WAVE registry (RFC 2361). */
 
 /** The codecs, and the bytes at the start of a block for each channel. */
 const headBytes = { adpcm_ima_wav: 4, adpcm_ms: 7 } as const;
 export type AdpcmCodec = keyof typeof headBytes;
+export const isAdpcm = (codec: string): codec is AdpcmCodec => Object.hasOwn(headBytes, codec);
 
 /** Samples per channel in a block of so many bytes, which may be a cut one at the end; 0 without a whole head. */
 export function adpcmSamples(codec: AdpcmCodec, bytes: number, channels: number): number {
@@ -39,8 +40,6 @@ export function adpcmBlocks(source: ByteSource, { codec, block, ...sound }: Adpc
   };
 }
 
-const clamp = (value: number) => (value > 32767 ? 32767 : value < -32768 ? -32768 : value);
-
 const imaSteps = [
   7, 8, 9, 10, 11, 12, 13, 14, 16, 17, 19, 21, 23, 25, 28, 31, 34, 37, 41, 45, 50, 55, 60, 66, 73, 80, 88, 97, 107, 118,
   130, 143, 157, 173, 190, 209, 230, 253, 279, 307, 337, 371, 408, 449, 494, 544, 598, 658, 724, 796, 876, 963, 1060,
@@ -61,7 +60,7 @@ function decodeIma(block: Buffer, channels: number, out: Int16Array): void {
       const code = (block[word + ((n & 7) >> 1)]! >> (4 * (n & 1))) & 15;
       const step = imaSteps[index]!;
       const change = ((2 * (code & 7) + 1) * step) >> 3;
-      value = clamp(code & 8 ? value - change : value + change);
+      value = clamped(code & 8 ? value - change : value + change);
       index = Math.max(0, Math.min(88, index + imaIndexes[code & 7]!));
       out[(n + 1) * channels + channel] = value;
     }
@@ -94,7 +93,7 @@ function decodeMs(block: Buffer, channels: number, out: Int16Array): void {
       const code = (block[7 * channels + (place >> 1)]! >> (place % 2 ? 0 : 4)) & 15;
       const expected = Math.trunc((last * a + beforeLast * b) / 256);
       beforeLast = last;
-      last = clamp(expected + (code < 8 ? code : code - 16) * scale);
+      last = clamped(expected + (code < 8 ? code : code - 16) * scale);
       scale = Math.max(16, (msScales[code]! * scale) >> 8);
       out[n * channels + channel] = last;
     }

@@ -1,5 +1,5 @@
 import type { ByteSource } from '../byte-source';
-import type { Blocks } from './blocks';
+import { type Blocks, pcmOf } from './blocks';
 
 /** AMR files as RFC 4867 stores them: a line of text, then frames of 20 ms, each with its own length. */
 export const amrKinds = {
@@ -95,14 +95,4 @@ export async function decodeAmr(codec: AmrCodec, frames: Uint8Array): Promise<Fl
   } finally {
     decoding.free();
   }
-}
-
-/** Samples of −1…1 as 16 bits. */
-export function pcmOf(samples: Float32Array): Int16Array {
-  const out = new Int16Array(samples.length);
-  for (let n = 0; n < out.length; n += 1) {
-    const value = Math.round(samples[n]! * 32_768);
-    out[n] = value > 32_767 ? 32_767 : value < -32_768 ? -32_768 : value;
-  }
-  return out;
 }

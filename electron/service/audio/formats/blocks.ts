@@ -52,3 +52,13 @@ export function lastAtMost(numbers: readonly number[], value: number): number {
   }
   return Math.max(0, low);
 }
+
+/** A value as a 16-bit sample. */
+export const clamped = (value: number): number => (value > 32_767 ? 32_767 : value < -32_768 ? -32_768 : value);
+
+/** Samples of −1…1 as 16 bits. */
+export function pcmOf(samples: Float32Array): Int16Array {
+  const out = new Int16Array(samples.length);
+  for (let n = 0; n < out.length; n += 1) out[n] = clamped(Math.round(samples[n]! * 32_768));
+  return out;
+}

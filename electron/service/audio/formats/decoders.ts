@@ -15,8 +15,8 @@ export type PacketDecoder = {
   channels: number;
   /** So many samples before those that are wanted have to be decoded with them. */
   rollIn: number;
-  /** Samples of the first packets that are no sound. */
-  lead: number;
+  /** Samples of the first packets that are no sound, where its file does not tell that. */
+  lead?: number;
   /** The length of a packet's sound, where its file does not tell that exactly. */
   samplesIn?: (packet: Uint8Array) => number;
   /** Decodes packets that follow one another, after those of the call before. */
@@ -100,7 +100,6 @@ async function vorbisDecoder({ setup, sample_rate, channels }: Track): Promise<P
     sample_rate,
     channels,
     rollIn: 16_384,
-    lead: 0,
     decode: eachOf(async (packet) => {
       const pages = isBegun ? [] : [page(identification, [])];
       isBegun = true;
@@ -135,7 +134,6 @@ async function flacDecoder({ sample_rate, channels }: Track): Promise<PacketDeco
     sample_rate,
     channels,
     rollIn: 0,
-    lead: 0,
     decode: eachOf(async (packet) => (await decoder.decodeFrames([packet])).channelData),
     free: () => decoder.free(),
   };
@@ -147,7 +145,6 @@ async function amrDecoder(codec: AmrCodec): Promise<PacketDecoder> {
     sample_rate: 50 * samples,
     channels: 1,
     rollIn: 50 * samples,
-    lead: 0,
     async decode(packets) {
       const all = await decodeAmr(codec, Buffer.concat(packets));
       return packets.map((_, n) => [all.subarray(n * samples, (n + 1) * samples)]);
@@ -199,19 +196,23 @@ async function aacDecoder({ setup, channels }: Track): Promise<PacketDecoder> {
     }
   }
 
-  async function decode(packets: Uint8Array[]): Promise<Decoded[]> {
-    const frames = [...before, ...packets];
-    before = frames.slice(-2);
+  /** The sound of each frame; undefined if it is not known whose is whose, because one is damaged. */
+  async function run(frames: Uint8Array[]): Promise<Decoded[] | undefined> {
     const sound = await soundOf(frames).catch(() => new Float32Array());
     const perFrame = frameLength(sound.length / shape.channels / frames.length);
-    if (perFrame) return split(sound, perFrame, shape.channels).slice(-packets.length);
+    return perFrame === undefined ? undefined : split(sound, perFrame, shape.channels);
+  }
+
+  async function decode(packets: Uint8Array[]): Promise<Decoded[]> {
+    const frames = [...before, ...packets];
+    const known = before.length;
+    before = frames.slice(-2);
+    const whole = await run(frames);
+    if (whole) return whole.slice(known);
     const each: Decoded[] = [];
-    for (const n of packets.keys()) {
-      const place = frames.length - packets.length + n;
-      const some = frames.slice(Math.max(0, place - 2), place + 1);
-      const part = await soundOf(some).catch(() => new Float32Array());
-      const length = frameLength(part.length / shape.channels / some.length);
-      each.push(length ? (split(part, length, shape.channels).at(-1) ?? []) : []);
+    for (let place = known; place < frames.length; place += 1) {
+      const some = await run(frames.slice(Math.max(0, place - 2), place + 1));
+      each.push(some?.at(-1) ?? []);
     }
     return each;
   }
@@ -224,7 +225,6 @@ async function aacDecoder({ setup, channels }: Track): Promise<PacketDecoder> {
       return shape.channels;
     },
     rollIn: 3 * 2048,
-    lead: 0,
     decode,
     free: () => undefined,
   };

@@ -1,5 +1,5 @@
 import type { ByteSource } from '../byte-source';
-import { type Span, spanned } from './blocks';
+import type { Span } from './blocks';
 
 /** How the first packet of such a stream begins: the FLAC signature follows behind it. */
 const signature = Buffer.from('\x7fFLAC', 'latin1');
@@ -10,10 +10,10 @@ const stepBytes = 2 ** 20;
 const longestPage = pageHead + 255 + 255 * 255;
 
 /**
- * A FLAC stream in Ogg pages (RFC 9639, section 10.1) as the FLAC file that it was made of: the content of its pages, one
- * after another. Undefined for other files.
+ * The parts of an Ogg file that are the FLAC file which it was made of (RFC 9639, section 10.1): the content of its pages.
+ * Undefined for other files.
  */
-export async function flacInOgg(source: ByteSource): Promise<ByteSource | undefined> {
+export async function flacInOgg(source: ByteSource): Promise<Span[] | undefined> {
   const head = await source.read(0, 64);
   const first = pageHead + (head[26] ?? 0);
   if (head.toString('latin1', 0, 4) !== 'OggS' || !head.subarray(first).subarray(0, 5).equals(signature))
@@ -42,5 +42,5 @@ export async function flacInOgg(source: ByteSource): Promise<ByteSource | undefi
     }
     at += pageHead + segments + length;
   }
-  return spanned(source, spans);
+  return spans;
 }

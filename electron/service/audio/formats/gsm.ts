@@ -1,5 +1,5 @@
 import type { ByteSource } from '../byte-source';
-import type { Blocks } from './blocks';
+import { type Blocks, clamped } from './blocks';
 
 /**
  * A decoder for GSM 06.10 full rate (ETSI EN 300 961), which gives exactly the samples of the standard: all arithmetic is
@@ -31,9 +31,8 @@ const history = 120;
 /** The ends of the four stretches of a frame, which have their own filter each. */
 const stretches = [13, 27, 40, 160];
 
-const clamp = (value: number) => (value > 32767 ? 32767 : value < -32768 ? -32768 : value);
 /** The rounded product of two fractions. Only −1 times −1 does not fit. */
-const product = (a: number, b: number) => clamp((a * b + 16384) >> 15);
+const product = (a: number, b: number) => clamped((a * b + 16384) >> 15);
 
 /** Decodes frames one after another. What a frame sounds like depends on those before it. */
 export class GsmDecoder {
@@ -77,7 +76,7 @@ export class GsmDecoder {
   private frame(bits: Bits, out: Int16Array, at: number): void {
     for (const [n, length] of larBits.entries()) {
       const coded = (bits.take(length) + MIC[n]!) << 10;
-      this.lar[n] = clamp(2 * product(INVA[n]!, coded - 2 * B[n]!));
+      this.lar[n] = clamped(2 * product(INVA[n]!, coded - 2 * B[n]!));
     }
     for (let n = 0; n < subframes; n += 1) this.excite(bits, history + n * subframeSamples);
     this.synthesise(out, at);
@@ -100,7 +99,7 @@ export class GsmDecoder {
     for (let n = 0; n < pulses; n += 1) {
       const pulse = product(FAC[mantissa]!, (2 * bits.take(3) - 7) << 12);
       const place = at + grid + 3 * n;
-      excitation[place] = clamp(excitation[place]! + (clamp(pulse + half) >> shift));
+      excitation[place] = clamped(excitation[place]! + (clamped(pulse + half) >> shift));
     }
   }
 
@@ -114,12 +113,12 @@ export class GsmDecoder {
         let sample = excitation[history + n]!;
         for (let i = 7; i >= 0; i -= 1) {
           const [coefficient, kept] = [filter[i]!, lattice[i]!];
-          sample = clamp(sample - product(coefficient, kept));
-          lattice[i + 1] = clamp(kept + product(coefficient, sample));
+          sample = clamped(sample - product(coefficient, kept));
+          lattice[i + 1] = clamped(kept + product(coefficient, sample));
         }
         lattice[0] = sample;
-        this.deemphasis = clamp(sample + product(this.deemphasis, 28180));
-        out[at + n] = clamp(2 * this.deemphasis) & ~7;
+        this.deemphasis = clamped(sample + product(this.deemphasis, 28180));
+        out[at + n] = clamped(2 * this.deemphasis) & ~7;
       }
       from = to;
     }
@@ -136,7 +135,7 @@ export class GsmDecoder {
         now,
       ][stretch]!;
       const size = Math.min(32767, Math.abs(ratio));
-      const reflection = size < 11059 ? size << 1 : size < 20070 ? size + 11059 : clamp((size >> 2) + 26112);
+      const reflection = size < 11059 ? size << 1 : size < 20070 ? size + 11059 : clamped((size >> 2) + 26112);
       this.filter[n] = ratio < 0 ? -reflection : reflection;
     }
   }

@@ -3,8 +3,7 @@ import type { SoundFormat } from '@shared/sound-formats';
 import type { EncodedPacket, EncodedPacketSink, Input, InputAudioTrack } from 'mediabunny';
 import { isRefusal, Refusal } from '../../refusal';
 import type { ByteSource } from '../byte-source';
-import { pcmOf } from './amr';
-import { type Blocks, lastAtMost } from './blocks';
+import { type Blocks, lastAtMost, pcmOf, type Span, spanned } from './blocks';
 import { type PacketCodec, type PacketDecoder, packetDecoder } from './decoders';
 import { flacInOgg } from './flac-in-ogg';
 
@@ -34,6 +33,8 @@ export type PacketLayout = {
   isTimed: boolean;
   /** Every 32nd packet: the time by which it is found, and the positions of its sound and of what follows. */
   marks: Mark[];
+  /** The parts of the file that are the stream, if not all of it is. */
+  spans: Span[] | undefined;
 };
 type Mark = { timestamp: number; at: number; next: number };
 
@@ -44,26 +45,27 @@ const blockSeconds = 2;
  * Reads every packet of the sound in a file, because only this shows its exact length. Refused with InvalidRecord: no sound,
  * a codec that is not supported, more than two channels, encrypted and damaged files.
  */
-export const packetLayout = (source: ByteSource): Promise<PacketLayout> =>
-  reading(source, async ({ track, sink, format }) => {
+export async function packetLayout(source: ByteSource): Promise<PacketLayout> {
+  const spans = await flacInOgg(source);
+  return reading(source, spans, async ({ track, sink, input }) => {
+    const format = spans ? 'ogg' : await formatOf(input, source);
     const codec = await codecOf(track, format);
     const { numberOfChannels: channels, sampleRate: sample_rate } = track;
     if (channels > 2) throw refused(reason('wav_channels', { channels }));
-    const given = { setup: await setupOf(track), sample_rate, channels };
+    const setup = await setupOf(track);
+    const given = { codec, setup, sample_rate, channels };
     const isMatroska = format === 'webm' || format === 'mka';
     const isTimed = codec !== 'opus' && !isMatroska;
-    const shape = await shapeOf(sink, codec, given);
-    const decoder = await packetDecoder(codec, given);
-    try {
-      const { marks, length } = await (isTimed ? timed(sink, shape.sample_rate) : counted(sink, decoder));
-      // The last packet of an Ogg file may be cut.
-      const stated = isMatroska || isTimed ? length : await lengthOf(track, shape.sample_rate);
-      if (length <= 0) throw refused(reason('sound_none'));
-      return { format, codec, ...shape, setup: given.setup, isTimed, marks, length: Math.min(length, stated) };
-    } finally {
-      decoder.free();
-    }
+    const shape = await decoding(given, (decoder) => shapeOf(sink, decoder));
+    const { marks, length } = await (isTimed
+      ? timed(sink, shape.sample_rate)
+      : decoding(given, (decoder) => counted(sink, decoder)));
+    // The last packet of an Ogg file may be cut.
+    const stated = isMatroska || isTimed ? length : await lengthOf(track, shape.sample_rate);
+    if (length <= 0) throw refused(reason('sound_none'));
+    return { format, codec, ...shape, setup, isTimed, marks, length: Math.min(length, stated), spans };
   });
+}
 
 /** The sound of a track. Its blocks begin to be decoded some packets earlier, as its codec needs. */
 export function packetBlocks(source: ByteSource, layout: PacketLayout): Blocks {
@@ -76,11 +78,10 @@ export function packetBlocks(source: ByteSource, layout: PacketLayout): Blocks {
     length,
     blockLength,
     decode: (index, out) =>
-      reading(source, async ({ track, sink }) => {
+      reading(source, layout.spans, ({ track, sink }) => {
         const { numberOfChannels, sampleRate } = track;
-        const given = { setup: layout.setup, sample_rate: sampleRate, channels: numberOfChannels };
-        const decoder = await packetDecoder(codec, given);
-        try {
+        const given = { codec, setup: layout.setup, sample_rate: sampleRate, channels: numberOfChannels };
+        return decoding(given, async (decoder) => {
           const from = index * blockLength;
           const place = lastAtMost(places, from - decoder.rollIn);
           const mark = marks[place]!;
@@ -97,11 +98,22 @@ export function packetBlocks(source: ByteSource, layout: PacketLayout): Blocks {
             const count = decoder.samplesIn?.(packet.data) ?? lanes[0]?.length ?? 0;
             at = n === 0 ? mark.next : at + count;
           }
-        } finally {
-          decoder.free();
-        }
+        });
       }),
   };
+}
+
+/** Works with a decoder that knows nothing of any sound yet. */
+async function decoding<T>(
+  { codec, ...track }: { codec: PacketCodec } & Parameters<typeof packetDecoder>[1],
+  work: (decoder: PacketDecoder) => Promise<T>,
+): Promise<T> {
+  const decoder = await packetDecoder(codec, track);
+  try {
+    return await work(decoder);
+  } finally {
+    decoder.free();
+  }
 }
 
 /** Writes the sound of a packet into a block, as far as it is in it. Mono in a file of two channels fills both. */
@@ -140,19 +152,14 @@ async function packetsFrom(
 const slackSeconds = 0.25;
 
 /** The rate and the channels that the decoder gives, which a file may understate. */
-async function shapeOf(sink: EncodedPacketSink, codec: PacketCodec, given: Parameters<typeof packetDecoder>[1]) {
-  const decoder = await packetDecoder(codec, given);
-  try {
-    const some: Uint8Array[] = [];
-    for await (const { data } of sink.packets()) if (some.push(data) === 4) break;
-    if (some.length === 0) throw refused(reason('sound_none'));
-    await decoder.decode(some);
-    const { sample_rate, channels } = decoder;
-    if (sample_rate === 0) throw damaged();
-    return { sample_rate, channels };
-  } finally {
-    decoder.free();
-  }
+async function shapeOf(sink: EncodedPacketSink, decoder: PacketDecoder) {
+  const some: Uint8Array[] = [];
+  for await (const { data } of sink.packets()) if (some.push(data) === 4) break;
+  if (some.length === 0) throw refused(reason('sound_none'));
+  await decoder.decode(some);
+  const { sample_rate, channels } = decoder;
+  if (sample_rate === 0) throw damaged();
+  return { sample_rate, channels };
 }
 
 /** The packets of a file that states their times. */
@@ -171,7 +178,7 @@ async function timed(sink: EncodedPacketSink, sample_rate: number) {
 /** The packets of a file without exact times, with the length that each of them has. */
 async function counted(sink: EncodedPacketSink, decoder: PacketDecoder) {
   const marks: Mark[] = [];
-  let [count, at] = [0, -decoder.lead];
+  let [count, at] = [0, -(decoder.lead ?? 0)];
   for await (const { timestamp, data } of sink.packets()) {
     const samples = decoder.samplesIn?.(data) ?? (await decoder.decode([data]))[0]?.[0]?.length ?? 0;
     if (count % markPackets === 0) marks.push({ timestamp, at, next: at + samples });
@@ -185,12 +192,16 @@ async function lengthOf(track: InputAudioTrack, sample_rate: number): Promise<nu
   return Math.round(((await track.computeDuration()) - (await track.getFirstTimestamp())) * sample_rate);
 }
 
-type Reading = { track: InputAudioTrack; sink: EncodedPacketSink; format: PacketFormat };
+type Reading = { input: Input; track: InputAudioTrack; sink: EncodedPacketSink };
 
 /** Opens the sound of a file for `read`. What the library cannot read is damaged; faults of the disk stay what they are. */
-async function reading<T>(source: ByteSource, read: (opened: Reading) => Promise<T>): Promise<T> {
+async function reading<T>(
+  source: ByteSource,
+  spans: Span[] | undefined,
+  read: (opened: Reading) => Promise<T>,
+): Promise<T> {
   const { Input, CustomSource, EncodedPacketSink } = await import('mediabunny');
-  const bytes = (await flacInOgg(source)) ?? source;
+  const bytes = spans ? spanned(source, spans) : source;
   let fault: unknown;
   const input = new Input({
     source: new CustomSource({
@@ -204,9 +215,8 @@ async function reading<T>(source: ByteSource, read: (opened: Reading) => Promise
     formats: await inputFormats(),
   });
   try {
-    const format = bytes === source ? await formatOf(input, source) : 'ogg';
     const track = await soundTrack(input);
-    return await read({ track, sink: new EncodedPacketSink(track), format });
+    return await read({ input, track, sink: new EncodedPacketSink(track) });
   } catch (cause) {
     if (fault !== undefined) throw fault;
     throw isRefusal(cause) ? cause : damaged();

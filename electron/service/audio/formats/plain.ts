@@ -1,4 +1,5 @@
 import { reason } from '@shared/reasons/reasons';
+import { type SoundFormat, soundFormats } from '@shared/sound-formats';
 import { Refusal } from '../../refusal';
 import type { ByteSource } from '../byte-source';
 import { mustBePlayable, plainFormat, type StoredFormat, wavFormat } from '../wav';
@@ -107,6 +108,16 @@ const raw = {
   sln: plainFormat('pcm_s16le', 8000, 1),
   sln16: plainFormat('pcm_s16le', 16_000, 1),
 };
+
+/** Whether sound of this format has no header that says what it is. */
+export const isRaw = (format: SoundFormat): format is RawFormat => Object.hasOwn(raw, format);
+
+/** The format that the name of a file without a header says; undefined for others. */
+export function rawFormatOf(name: string): RawFormat | undefined {
+  const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  const rawFormats = Object.keys(raw) as RawFormat[];
+  return rawFormats.find((format) => (soundFormats[format].endings as readonly string[]).includes(ending));
+}
 
 /** Sound without a header, as the name of its file says. */
 export const rawLayout = (source: ByteSource, format: RawFormat): WavLayout =>

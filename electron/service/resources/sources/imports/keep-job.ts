@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { SoundFormat } from '@shared/sound-formats';
 import { type ByteSource, fileSource, lively } from '../../../audio/byte-source';
 import { type RecipientRow, recipientOf } from '../../../audio/container/data-key';
 import { containerOf, containerWriter } from '../../../audio/container/writer';
 import { archiveAt, type NewFile } from '../../../audio/file-store';
+import { rawFormatOf } from '../../../audio/formats/plain';
 import { encodePeaks, filePeaks } from '../../../audio/peaks';
 import { type Probe, probe } from '../../../audio/probe';
-import { rawFormatOf } from '../../../audio/samples';
 import { type Upload, uploadSource } from '../../../audio/upload';
 import { task } from '../../../jobs/task';
 import { ownFolder } from '../../../store/own-folder';
@@ -14,8 +15,8 @@ import { inDataFolder } from './scan-job';
 const pieceBytes = 1024 * 1024;
 const importChunkLog2 = 16;
 
-/** Where a recording comes from: a file of the user, or an upload. */
-type Origin = { path: string } | { upload: Upload };
+/** Where a recording comes from: a file of the user, or an upload, with what it is if it is sound without a header. */
+type Origin = { path: string } | { upload: Upload; raw: SoundFormat | undefined };
 
 const openOrigin = (origin: Origin) => ('path' in origin ? fileSource(origin.path) : uploadSource(origin.upload));
 
@@ -30,7 +31,7 @@ export const identifyFile = task(
     const opened = await openOrigin(origin);
     const source = lively(opened, alive);
     try {
-      const probed = await probe(source, 'path' in origin ? rawFormatOf(origin.path) : origin.upload.raw);
+      const probed = await probe(source, 'path' in origin ? rawFormatOf(origin.path) : origin.raw);
       const hash = createHash('sha256');
       for await (const piece of piecesOf(source)) hash.update(piece);
       const mtime = Math.floor(opened.mtimeMs);

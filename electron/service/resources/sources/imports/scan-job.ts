@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { lstat, opendir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative } from 'node:path';
+import { detailEndings } from '@shared/import-fields';
 import { reason } from '@shared/reasons/reasons';
 import { soundEndings } from '@shared/sound-formats';
 import { fileSource } from '../../../audio/byte-source';
@@ -8,7 +9,7 @@ import { firstFrame, frameHeader } from '../../../audio/mp3';
 import { Refusal } from '../../../refusal';
 import { type OwnFolder, ownFolder } from '../../../store/own-folder';
 
-const recordFiles = new Set(['.csv', '.tsv', '.json', '.jsonl', '.ndjson', '.xml']);
+const recordFiles = new Set(detailEndings.map((ending) => `.${ending}`));
 /** Endings of recordings, also of kinds that cannot be played. */
 export const audioFiles: ReadonlySet<string> = new Set(
   [...soundEndings, 'wma', 'aif', 'aiff', 'caf', 'ac3', 'spx', 'g722', 'g729'].map((ending) => `.${ending}`),

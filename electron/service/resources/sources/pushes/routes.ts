@@ -96,7 +96,7 @@ async function storeUpload(
     await files.discard({ uuid, setupMs: setup_time, suffix: peaksSuffix });
   };
   const kept = async (): Promise<StoredUpload> => {
-    const origin = { upload: { ...upload, raw } };
+    const origin = { upload, raw };
     const { probe, sha256 } = await jobs.run(identifyFile, { origin, dataFolder });
     const stored = await jobs.run(keepFile, { uuid, origin, probe, setup_time, archive, recipients });
     const { sha256: watermark, ...columns } = stored;

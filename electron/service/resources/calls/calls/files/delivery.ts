@@ -5,7 +5,7 @@ import { type Actor, authorOf } from '../../../../access/actor';
 import type { Scope } from '../../../../access/scope';
 import type { ByteSource } from '../../../../audio/byte-source';
 import { type OpenContainer, plainSource } from '../../../../audio/container/reader';
-import { type JoinPart, joinFiles, mustBeAlike, mustHaveOneShape, type OpenPart } from '../../../../audio/join';
+import { type JoinPart, joinFiles, mustBeAlike, type OpenPart } from '../../../../audio/join';
 import { asPcm, type SoundLayout, samplesOf, soundLayout } from '../../../../audio/samples';
 import type { Part, Service } from '../../../../context';
 import { attachment } from '../../../../http/attachment';
@@ -73,8 +73,7 @@ export class Delivery {
   async send({ actor, request, action, as, ...about }: Sending): Promise<Response> {
     const { call_id } = about;
     const rows = await this.files(about, actor);
-    if (as === undefined) mustBeAlike(rows);
-    else mustHaveOneShape(rows);
+    mustBeAlike(rows, as === 'wav');
     const containers = new Map<FileRow, OpenContainer>();
     mustHaveKeyPair(actor);
     const leave = this.streams.take(listenerOf(actor), request);
