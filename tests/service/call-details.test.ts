@@ -123,6 +123,18 @@ test.each<[string, string, Record<string, unknown>[]]>([
       row({ line: 4, file: 'c.wav', from_name: 'x' }),
     ],
   ],
+  [
+    'a row whose cells stand below other names does not say how times are written',
+    `file,setup_time,from_name\nng",1240160311.1\nb.wav,${time},Kurz\n`,
+    [
+      {
+        line: 2,
+        file: 'ng"',
+        notes: 'setup_time: "1240160311.1" is not a date and time. The row has 2 cells, and the header 3',
+      },
+      row({ line: 3, file: 'b.wav', from_name: 'Kurz' }),
+    ],
+  ],
   ['mixed line ends', `file,setup_time\r\na.wav,${time}\nb.wav,${time}\r\n`, [row(), row({ line: 3, file: 'b.wav' })]],
   ['line ends of old Macs', `file,setup_time\ra.wav,${time}\rb.wav,${time}`, [row(), row({ line: 3, file: 'b.wav' })]],
   [

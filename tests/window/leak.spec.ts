@@ -138,7 +138,7 @@ test('an element that is in transition when the window locks is freed, together 
   const splitter = page.getByRole('separator', { name: 'Height of the player' });
   await page.evaluate(() => document.documentElement.style.setProperty('--fast', '60s'));
   await splitter.press('Home');
-  await expect.poll(() => splitter.evaluate((one) => one.getAnimations({ subtree: true }).length)).toBeGreaterThan(1);
+  await expect.poll(() => splitter.evaluate((one) => one.getAnimations({ subtree: true }).length)).toBeGreaterThan(0);
   await page.evaluate(() => Object.assign(window, { left: new WeakRef(document.querySelector('[role=separator]')!) }));
 
   // React keeps a page until the page after the next is rendered.

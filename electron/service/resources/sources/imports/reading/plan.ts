@@ -47,6 +47,8 @@ export type Kind = {
   details: DetailsRules | null;
   internal_digits: number;
   columns: Map<string, SurveyedColumn>;
+  /** Whether a row of a table has as many cells as its header. */
+  hasFitting: boolean;
   /** Some times of calls as they are written, beside the clock of the phone system in their ids. */
   ids: [text: string, clock: number][];
 };
@@ -258,6 +260,7 @@ async function survey(
       details: entry?.rules ?? null,
       internal_digits: entry?.internal_digits ?? plan.preset?.internal_digits ?? 6,
       columns: new Map(),
+      hasFitting: false,
       ids: [],
     };
     return plan.kinds[known];
@@ -272,7 +275,13 @@ async function survey(
     let kind: Kind | undefined;
     for await (const { place, columns, cells } of csvRows(file, options, alive)) {
       kind ??= kindFor(place.file.header?.join('\0') ?? 'csv');
-      if (columns) countRow(kind, columns.all, cells, plan, how);
+      if (!columns || (kind.hasFitting && !columns.fits(cells))) continue;
+      // The cells of a row that does not fit may stand below other names: it counts only while no row fits.
+      if (!kind.hasFitting && columns.fits(cells)) {
+        kind.hasFitting = true;
+        kind.columns.clear();
+      }
+      countRow(kind, columns.all, cells, plan, how);
     }
     if (!kind) kindFor('csv');
   } catch {
