@@ -1,4 +1,3 @@
-import type { SaidReason } from './contract/refusals';
 import type { Preferences } from './preferences';
 import type { UpdateMode, UpdateState } from './updates';
 
@@ -38,7 +37,6 @@ export const channels = {
   notify: 'earshot:notify',
   noticed: 'earshot:noticed',
   recorder: 'earshot:recorder',
-  watchFolder: 'earshot:watch-folder',
   seal: 'earshot:seal',
   unseal: 'earshot:unseal',
 } as const;
@@ -93,9 +91,6 @@ export type Kept = { keeps_running: boolean; starts_hidden: boolean; has_tray: b
 /** The port is used by another program; `free` is the next free one, if there is one. */
 export type ApiDoorRefused = { taken: number; free: number | null };
 export const apiPorts = { min: 1024, max: 65_535 } as const;
-
-/** Why a folder cannot be watched: the role does not allow it, or as the service says. */
-export type WatchRefused = 'not_allowed' | { text: string; reason: SaidReason };
 
 /** Files or a folder that the user chose. The page only knows the handle. */
 export type Source = { handle: string; name: string };
@@ -218,8 +213,6 @@ export type Bridge = {
   notify(notice: Notice): Promise<void>;
   /** Calls `then` with the id of a notification that was clicked, once the window is in front. */
   onNoticed(then: (id: number) => void): void;
-  /** Asks for the folder to watch, and watches it. Resolves to false when cancelled, or to why it is not watched. */
-  watchFolder(): Promise<boolean | { refused: WatchRefused }>;
   /** Reports the recording that the page makes; null for none. */
   recorder(recording: PageRecording | null): Promise<void>;
 };

@@ -64,6 +64,12 @@ export const kinds = {
     keepsTenant: 'import_presets',
     example: { preset_id: 'b9c0d1e2-6f7a-4b8c-8d9e-1f2a3b4c5d6e', name: 'Reception' },
   },
+  watch_folder: {
+    en: { one: 'Watch folder', a: 'a watch folder', many: 'watch folders' },
+    de: { one: 'Überwachter Ordner', many: 'überwachte Ordner' },
+    keepsTenant: 'watch_folders',
+    example: { watch_folder_id: 'e1f2a3b4-5c6d-4e7f-8a9b-0c1d2e3f4a5b', name: 'monitor' },
+  },
   file: {
     en: { one: 'File', a: 'a file' },
     de: { one: 'Datei' },

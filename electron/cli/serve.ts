@@ -8,19 +8,20 @@ import { logged } from '../service/log';
 import { proofKey } from '../service/proof-key';
 import { isRefusal } from '../service/refusal';
 import { needsSetup } from '../service/resources/site/setup';
-import { setWatchFolder } from '../service/resources/sources/imports';
+import { watchOnly } from '../service/resources/sources/imports';
 import type { RunningService } from '../service/service';
 import { checkFolder } from '../service/store/folder';
 import { openArchive } from './archive';
 import { CommandError, usage } from './command-error';
-import { type Called, folderOf, textIn } from './table';
+import { type Called, folderOf, listIn, textIn } from './table';
 
 /** Serves the API without a window, until SIGTERM or SIGINT. */
 export async function serve({ values }: Called): Promise<void> {
   const ports = values.port === undefined ? portsFrom(defaultPort) : [portFrom(String(values.port))];
   const dataFolder = folderOf(values);
-  const watched = textIn(values, 'watch-folder');
-  if (watched && !isFolder(watched)) throw new CommandError(`${watched} is not a folder.`, 1);
+  const watched = listIn(values, 'watch-folder');
+  const missing = watched.find((folder) => folder !== '' && !isFolder(folder));
+  if (missing !== undefined) throw new CommandError(`${missing} is not a folder.`, 1);
   const asked = askedToEnd();
   const service = await openArchive(dataFolder, {
     kit: textIn(values, 'kit'),
@@ -33,16 +34,19 @@ export async function serve({ values }: Called): Promise<void> {
   });
   try {
     if (await needsSetup(service)) throw usage(noUser);
-    if (watched !== undefined) await watch(service, watched && resolve(watched));
+    await watch(service, watched);
     await serveUntil(asked, service, dataFolder, ports);
   } finally {
     await service.close();
   }
 }
 
-async function watch(service: RunningService, folder: string): Promise<void> {
+/** Adds folders to those that are watched. An empty name takes all away first. */
+async function watch(service: RunningService, folders: readonly string[]): Promise<void> {
+  const named = folders.filter((folder) => folder !== '').map((folder) => resolve(folder));
   try {
-    await setWatchFolder(service, folder);
+    if (named.length < folders.length) await watchOnly(service, []);
+    if (named.length > 0) await watchOnly(service, named);
   } catch (cause) {
     throw isRefusal(cause) ? new CommandError(cause.message, 1) : cause;
   }

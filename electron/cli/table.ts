@@ -65,7 +65,7 @@ export const described = [
     name: 'serve',
     alone: true,
     about:
-      'Serves the API on 127.0.0.1 and ::1 until SIGTERM or SIGINT. Recordings that other programs write into the watch folder are imported when they are complete.',
+      'Serves the API on 127.0.0.1 and ::1 until SIGTERM or SIGINT. Recordings that other programs write into watch folders are imported when they are complete.',
     options: {
       port: {
         value: '<number>',
@@ -74,8 +74,9 @@ export const described = [
       kit,
       'watch-folder': {
         value: '<folder>',
-        about: 'Watch this folder, now and at later starts; an empty name ends this',
+        about: 'Watch this folder too, now and at later starts; an empty name takes all away. It may be there several times',
         mayBeEmpty: true,
+        many: true,
       },
     },
   },

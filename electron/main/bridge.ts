@@ -115,7 +115,6 @@ export function answersFor(options: Options): Answer {
   on(channels.choose, z.tuple([z.enum(['folder', 'files'])]), (kind) => choosing.source(kind));
   on(channels.samples, z.tuple([]), () => choosing.samples());
   on(channels.dropped, z.tuple([Paths, z.uuid().nullable()]), (paths, handle) => choosing.dropped(paths, handle));
-  on(channels.watchFolder, z.tuple([]), () => choosing.watchFolder());
   on(channels.saveText, z.tuple([FileName, z.string().max(maxSavedText)]), async (name, text) => {
     const owner = window();
     return owner ? saveAs(owner, name, text, session.signal) : null;

@@ -1,12 +1,10 @@
 import { basename } from 'node:path';
-import type { Source, WatchRefused } from '@shared/ipc';
+import type { Source } from '@shared/ipc';
 import type { BrowserWindow } from 'electron';
-import { setWatchFolder, sources } from '../service/resources/sources/imports';
+import { sources } from '../service/resources/sources/imports';
 import type { Archive } from './archive';
 import { choose } from './dialogs';
-import { editorIn } from './editor';
 import type { WindowSession } from './session';
-import { watchRefused } from './watch-refused';
 import type { wordsIn } from './words';
 
 type Options = {
@@ -52,23 +50,6 @@ export class Choosing {
   /** Files that the system opens with Earshot. */
   opened(paths: string[]): Promise<Source> {
     return this.keep(paths);
-  }
-
-  /** Asks for the folder to watch, and watches it. Resolves to false when cancelled, or to why it is not watched. */
-  async watchFolder(): Promise<boolean | { refused: WatchRefused }> {
-    const { archive, session } = this.options;
-    const { signal } = session;
-    if (!(await editorIn(session))) return { refused: 'not_allowed' };
-    const [folder] = (await this.paths('folder')) ?? [];
-    // Asked again, because the role may have changed meanwhile.
-    const by = folder && !signal.aborted ? await editorIn(session) : null;
-    if (!folder || !by) return false;
-    try {
-      await setWatchFolder(await archive.service(), folder, by);
-      return true;
-    } catch (cause) {
-      return { refused: watchRefused(cause) };
-    }
   }
 
   private async keep(chosen: string[], called?: string): Promise<Source> {

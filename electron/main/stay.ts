@@ -5,7 +5,7 @@ import { type BrowserWindow, dialog } from 'electron';
 import { recentRequests } from '../service/recent-requests';
 import { activeWebhooks } from '../service/resources/shell/webhooks';
 import { selectSettings } from '../service/resources/site/settings';
-import { turnWatchFolder, watchFolder } from '../service/resources/sources/imports';
+import { selectWatchedFolders, turnWatching, watchFolders } from '../service/resources/sources/imports';
 import type { RunningService } from '../service/service';
 import { setAutostart, startsHidden } from './autostart';
 import { remember, type SettingsStore } from './settings';
@@ -112,23 +112,24 @@ export class Stay {
   async background(): Promise<Background | null> {
     if (!this.isOn) return null;
     const { store, part } = await this.options.service();
-    const { watch_folder, watch_folder_on } = await store.get(selectSettings, undefined);
-    const isUnreadable = part(watchFolder).seen?.is_readable === false;
+    const folders = await store.get(selectWatchedFolders, {});
+    const { watch_folder_on } = await store.get(selectSettings, undefined);
+    const isUnreadable = folders.some(({ watch_folder_id: id }) => part(watchFolders).seen(id)?.is_readable === false);
     const watching = !watch_folder_on ? 'paused' : isUnreadable ? 'unreadable' : 'on';
-    return { watching: watch_folder === '' ? 'none' : watching, api: this.options.api() };
+    return { watching: folders.length === 0 ? 'none' : watching, api: this.options.api() };
   }
 
-  /** Pauses the watch folder, or goes on. */
+  /** Turns all watch folders off, or on again. */
   async watch(isOn: boolean): Promise<void> {
-    await turnWatchFolder(await this.options.service(), isOn);
+    await turnWatching(await this.options.service(), isOn);
   }
 
   private async stopping(): Promise<WouldStop> {
     const { store, part, now } = await this.options.service();
-    const { watch_folder, watch_folder_on } = await store.get(selectSettings, undefined);
+    const folders = await store.get(selectWatchedFolders, {});
     const { tools } = part(recentRequests).recent();
     return {
-      watches: watch_folder !== '' && watch_folder_on,
+      watches: folders.some(({ is_on }) => is_on),
       webhooks: await store.get(activeWebhooks, undefined),
       tools: tools.filter(({ last_at }) => now() - last_at < connectedMs).length,
     };

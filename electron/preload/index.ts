@@ -44,7 +44,6 @@ const bridge: Bridge = {
   link: () => ipcRenderer.invoke('earshot:link'),
   onLinked: (then) => void ipcRenderer.on('earshot:linked', () => then()),
   notify: (notice) => ipcRenderer.invoke('earshot:notify', notice),
-  watchFolder: () => ipcRenderer.invoke('earshot:watch-folder'),
   recorder: (recording) => ipcRenderer.invoke('earshot:recorder', recording),
   seal: (text) => ipcRenderer.invoke('earshot:seal', text),
   unseal: (sealed) => ipcRenderer.invoke('earshot:unseal', sealed),

@@ -225,12 +225,13 @@ export const places: readonly Place[] = [
     ...page(async () => (await import('../features/audit-log')).AuditLogPage),
   },
   {
-    path: '/admin/watch-folder',
-    name: 'sidebar.watchFolder',
+    path: '/admin/watch-folders',
+    name: 'kinds.watch_folder.title',
     icon: FolderInput,
     group: 'machine',
     permission: 'system:view',
-    ...page(async () => (await import('../features/watch-folder')).WatchFolderPage),
+    records: ['watch_folder', '/'],
+    ...page(async () => (await import('../features/watch-folders')).WatchFoldersPage),
   },
   {
     path: '/admin/import-presets',

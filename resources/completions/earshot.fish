@@ -1,5 +1,5 @@
 # Made from electron/cli/table.ts.
-complete -c earshot -n __fish_use_subcommand -f -a serve -d 'Serves the API on 127.0.0.1 and ::1 until SIGTERM or SIGINT. Recordings that other programs write into the watch folder are imported when they are complete.'
+complete -c earshot -n __fish_use_subcommand -f -a serve -d 'Serves the API on 127.0.0.1 and ::1 until SIGTERM or SIGINT. Recordings that other programs write into watch folders are imported when they are complete.'
 complete -c earshot -n __fish_use_subcommand -f -a import -d 'Imports the recordings in a folder and its subfolders.'
 complete -c earshot -n __fish_use_subcommand -f -a presets -d 'list, export, add, remove'
 complete -c earshot -n __fish_use_subcommand -f -a export -d 'Writes calls with their recordings to a folder or a file.'
@@ -34,7 +34,7 @@ complete -c earshot -n '__fish_seen_subcommand_from database' -f -a passphrase
 complete -c earshot -n '__fish_seen_subcommand_from database' -f -a status
 complete -c earshot -n '__fish_seen_subcommand_from serve' -l port -r -d 'The default is 8017, or the first free port up to 8026; with 0 the system chooses'
 complete -c earshot -n '__fish_seen_subcommand_from serve' -l kit -r -d 'Open an archive whose key is not in the keychain, with the file of a recovery kit'
-complete -c earshot -n '__fish_seen_subcommand_from serve' -l watch-folder -r -d 'Watch this folder, now and at later starts; an empty name ends this'
+complete -c earshot -n '__fish_seen_subcommand_from serve' -l watch-folder -r -d 'Watch this folder too, now and at later starts; an empty name takes all away. It may be there several times'
 complete -c earshot -n '__fish_seen_subcommand_from serve' -l data -r -d 'The data folder. The default is the archive of the current user'
 complete -c earshot -n '__fish_seen_subcommand_from serve' -l json -d 'Print the result as one line of JSON, the last of standard output'
 complete -c earshot -n '__fish_seen_subcommand_from serve' -l quiet -d 'Say nothing but the result and errors'

@@ -4,7 +4,7 @@ import type { Kind } from '../kinds';
 export const auditActions = [
   ...(['sign_in', 'sign_out', 'play', 'download', 'create', 'update', 'delete', 'restore', 'read'] as const),
   ...(['view_as', 'view_as_end', 'open', 'export', 'rewrap', 'sign_url', 'mute', 'unmute'] as const),
-  ...(['destroy', 'damaged'] as const),
+  ...(['destroy', 'damaged', 'source_removed'] as const),
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -75,7 +75,7 @@ const PresetDetails = z
 
 const names = z.array(PresetName).max(20);
 const details = z.array(PresetDetails).max(10);
-const channels = z
+export const channels = z
   .enum(channelRules)
   .nullable()
   .meta({ description: 'Who is on which channel of a stereo file; null: the agent is left' });

@@ -44,7 +44,7 @@ import * as signedUrls from './signed-urls';
 import * as tenants from './tenants';
 import * as tokens from './tokens';
 import * as users from './users';
-import * as watchedFiles from './watched-files';
+import * as watchFolders from './watch-folders';
 import * as webhooks from './webhooks';
 
 /** The subjects of the API, each with its files of the contract. Exported operations and collections are found automatically. */
@@ -68,7 +68,7 @@ const subjects: [subject: string, about: string, ...files: object[]][] = [
   ['Clients', 'The people and companies on the other end of calls', clients],
   ['Imports', 'Imports of recordings and call details. The window and the command line choose what to import', imports],
   ['Import presets', 'How phone systems name recordings and write call details', importReading, importPresets],
-  ['Watch folder', 'Importing what another recorder writes into a folder', watchedFiles],
+  ['Watch folders', 'Importing what other programs write into folders', watchFolders],
   ['Events', 'Changes as they happen', events],
   ['Webhooks', 'Telling other programs of changes', webhooks],
   ['Saved searches', 'Searches of the list of calls', savedSearches],

@@ -12,6 +12,7 @@ export const presets = {
   preset_form: 'This field cannot be written as {form:quoted}',
   preset_format: 'Files of this format have none: {format}',
   preset_builtin: 'Built-in presets do not change. Copy it to change it.',
+  preset_watched: 'A watch folder uses this preset. Give it another one first.',
   preset_builtin_name: 'A built-in preset has this name',
   too_many_presets: 'A tenant has at most {most:number} import presets. Delete one first.',
   pattern_empty: 'Enter a pattern',

@@ -34,6 +34,7 @@ import {
   discardLater,
   forgetDiscarded,
   replaceContainers,
+  selectCopies,
   selectDiscarded,
   selectFilesWithout,
 } from '../../electron/service/resources/calls/calls/files/containers.queries';
@@ -205,17 +206,8 @@ import type { ImportOptions } from '../../electron/service/resources/sources/imp
 import type { Outcome } from '../../electron/service/resources/sources/imports/outcomes';
 import * as imports from '../../electron/service/resources/sources/imports/queries';
 import {
-  countWatched,
-  hasEndedTaken,
-  recordTaken,
-  retryTaken,
-  selectUntaken,
-  settleTaken,
-  storeWatchFolder,
-  switchWatchFolder,
-} from '../../electron/service/resources/sources/imports/watch/queries';
-import {
   selectBuiltins,
+  selectKept,
   selectRecognised,
   storeBuiltins,
 } from '../../electron/service/resources/sources/presets/queries';
@@ -248,6 +240,28 @@ import {
   selectCutFiles,
   storeSalvaged,
 } from '../../electron/service/resources/sources/recordings/salvage/queries';
+import {
+  addWatchFolders,
+  changeWatchFolder,
+  forgetWaiting,
+  insertWatchFolder,
+  removeWatchFolder,
+  selectWatchedFolders,
+  switchWatching,
+} from '../../electron/service/resources/sources/imports/watch/queries';
+import {
+  beginRemoving,
+  countWatched,
+  endRemoving,
+  hasEndedTaken,
+  recordTaken,
+  recordWaiting,
+  retryTaken,
+  selectLeaving,
+  selectRemoved,
+  selectUntaken,
+  settleTaken,
+} from '../../electron/service/resources/sources/imports/watch/watched.queries';
 import { audit, type By } from '../../electron/service/store/audit';
 import type { Connection } from '../../electron/service/store/connection';
 import { type Change, declaredChange, declaredNames, type Query } from '../../electron/service/store/query';
@@ -569,6 +583,7 @@ export function runEveryChange(db: Connection): Set<string> {
   write(storeBuiltins, builtins);
   read(selectBuiltins, undefined);
   read(selectRecognised, { tenant_id });
+  read(selectKept, { id: builtins[0]?.preset_id ?? '' });
   const first = { ...callNamed('first'), ...resolved };
   const known = { is_answered: null, reach };
   write(imports.recordCall, { import_id, outcomes: [outcomeOf(1)], call: first, files: [fileNamed('one')], ...known });
@@ -663,14 +678,36 @@ export function runEveryChange(db: Connection): Set<string> {
     path: '/pushed/file',
     once: undefined,
   });
-  write(storeWatchFolder, { folder: '/recordings' });
-  write(switchWatchFolder, { isOn: false });
-  write(recordTaken, { import_id, files: [{ source_key: 'a', version: '1', name: 'a.wav' }] });
+  const watch_folder_id = 'watched';
+  const file = { source_key: 'a', version: '1', name: 'a.wav' };
+  write(addWatchFolders, { folders: [{ watch_folder_id, folder: '/recordings' }], tenant_id });
+  write(switchWatching, { isOn: false });
+  read(selectWatchedFolders, {});
+  read(selectWatchedFolders, { id: watch_folder_id });
+  write(recordWaiting, { watch_folder_id, files: [file], reasons: [] });
+  write(forgetWaiting, { watch_folder_id });
+  write(recordTaken, { watch_folder_id, import_id, files: [{ ...file, is_details: false, leaves: true }] });
   read(selectUntaken, { files: [{ source_key: 'a', version: '1 2' }] });
   read(hasEndedTaken, undefined);
   write(settleTaken, undefined);
   for (const level of levels) read(countWatched, { scope: scope(level), since: 0 });
+  read(selectLeaving, { watch_folder_id, limit: 1 });
+  read(selectCopies, { call_id: 'live' });
+  write(beginRemoving, { keys: ['a'] });
+  const leaving = { ...file, import_id, call_id: null, source: null };
+  write(endRemoving, { files: [{ file: leaving, how: 'moved' }] });
+  write(endRemoving, { files: [{ file: leaving, how: reason('kept_error') }] });
+  read(selectRemoved, { keys: ['a'] });
   write(retryTaken, { keys: ['a'], scope: scope('root') });
+  write(addWatchFolders, { folders: [], tenant_id });
+  const newFolder = {
+    folder: '/monitor',
+    ...{ is_on: true, preset_id: null, timezone: null, date_order: null, channels: null, tenant_id, category_ids: [] },
+    ...{ create_missing: false, metadata_only: false, afterwards: 'keep' as const, done_folder: 'imported' },
+  };
+  write(insertWatchFolder, { ...asking('monitor'), record: newFolder });
+  write(changeWatchFolder, { ...asking('monitor'), record: { folder: '/spool', category_ids: [], preset_id: builtins[0]?.preset_id } });
+  write(removeWatchFolder, asking('monitor'));
   const recording = { recording_id: 'live', format: 'pcm_s16le' as const, sample_rate: 8000, channels: 1 };
   const { call_pk } = write(insertRecording, { ...recording, call_id: 'live', tenant_id, scope: reach, call: pushed });
   read(selectOpenRecordings, undefined);

@@ -45,6 +45,10 @@ export async function recordsOf({ given }: TestService, tenant_id: string): Prom
   const preset = { preset_id, tenant_id, is_builtin: 0, is_active: 1, name: preset_id, name_folded: preset_id };
   const reads = { description: '', internal_digits: 6, names: '[]', details: '[]' };
   given.insert('import_presets', { ...preset, ...reads, ...stamps });
+  const watch_folder_id = randomUUID();
+  const watched = { watch_folder_id, tenant_id, name: watch_folder_id, name_folded: watch_folder_id, is_on: 0 };
+  const place = { folder: `/none/${watch_folder_id}`, afterwards: 'keep', done_folder: 'imported' };
+  given.insert('watch_folders', { ...watched, ...place, create_missing: 0, metadata_only: 0, ...stamps });
   const [webhook_id, delivery_id] = [randomUUID(), randomUUID()];
   const webhook = { webhook_id, tenant_id, user_id, name: webhook_id, name_folded: webhook_id, is_on: 0 };
   given.insert('webhooks', { ...webhook, url: 'http://localhost:9/', events: '[]', ...stamps });
@@ -112,6 +116,7 @@ export async function recordsOf({ given }: TestService, tenant_id: string): Prom
     tenant_id,
     token_id,
     user_id,
+    watch_folder_id,
     webhook_id,
   };
 }

@@ -44,6 +44,7 @@ import { importPresetRoutes } from './sources/presets/routes';
 import { pushRoutes } from './sources/pushes/routes';
 import { quarantineRoutes } from './sources/quarantine/routes';
 import { recordingRoutes } from './sources/recordings/routes';
+import { watchFolderRoutes } from './sources/imports/watch/routes';
 
 /**
  * Every resource of the API. Each function binds the operations of one resource to their rules. The resources start in
@@ -96,5 +97,6 @@ export const resources: readonly ((service: Service) => void)[] = [
   tenantRoutes,
   tokenRoutes,
   userRoutes,
+  watchFolderRoutes,
   webhookRoutes,
 ];

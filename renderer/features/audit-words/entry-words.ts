@@ -37,8 +37,8 @@ export function useDid(): (entry: Pick<AuditEntry, 'action' | 'resource' | 'outc
   return ({ action, resource, outcome }) => {
     const thing = isOneOf(kindNames, resource) ? t(`kinds.${resource}.a`) : resource;
     if (!isOneOf(auditActions, action)) return `${action} ${thing}`;
-    // Damage is found, never refused.
-    return outcome === 'refused' && action !== 'damaged'
+    // Earshot does these by itself: nobody is refused them.
+    return outcome === 'refused' && action !== 'damaged' && action !== 'source_removed'
       ? t(`audited.refused.${action}`, { thing })
       : t(`audited.done.${action}`, { thing });
   };

@@ -14,7 +14,7 @@ import { PaneError } from '../../ui/pane-error';
 import { titleWhenCut } from '../../ui/title-when-cut';
 import { useCall, useSetValue, ValueField } from '../call';
 import { EndedMessage, OtherParty, PauseLength, RecorderPanel, RecordForm, useIsOwner, useRecorder } from '../recorder';
-import { WatchFolderSummary } from '../watch-folder';
+import { WatchFolderSummary } from '../watch-folders';
 import { JustEnded } from './just-ended';
 import { useLevels } from './levels';
 import styles from './live-page.module.css';

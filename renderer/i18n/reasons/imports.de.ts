@@ -3,11 +3,21 @@ import { translated } from '@shared/reasons/reasons';
 
 export const importsDe = translated(imports)({
   import_ended: 'Dieser Import ist beendet.',
-  import_asks: 'Gib in date_order an, wie die Datumsangaben dieses Imports geschrieben sind.',
+  import_asks: 'Geben Sie in date_order an, wie die Datumsangaben dieses Imports geschrieben sind.',
   path_relative: 'Senden Sie einen Pfad ab der Wurzel',
   source_unknown: 'Wurde nicht in diesem Fenster gewählt oder ist nicht mehr gültig',
   source_gone: 'Die ausgewählten Dateien sind nicht mehr vorhanden.',
   own_data_folder: 'Das liegt im Datenordner von Earshot selbst.',
+  source_no_folder: 'Wählen Sie einen Ordner',
+  watch_own_folder: 'Earshot bewahrt in diesem Ordner oder darunter seine eigenen Daten auf. Wählen Sie einen anderen.',
+  watch_folder_near: 'Dieser Ordner wird schon überwacht, oder er liegt in oder über einem, der überwacht wird. Wählen Sie einen anderen.',
+  too_many_watch_folders: 'Höchstens {most:number} Ordner werden überwacht. Entfernen Sie zuerst einen.',
+  not_folder_name: 'Geben Sie den Namen eines Ordners an, ohne Schrägstrich und ohne Punkt am Anfang',
+  kept_changed: 'Am alten Ort gelassen: Die Datei hat sich seit dem Import geändert',
+  kept_unverified:
+    'Am alten Ort gelassen: Nur Personen haben den Schlüssel zur gespeicherten Kopie, deshalb war kein Vergleich möglich',
+  kept_error:
+    'Am alten Ort gelassen: Die gespeicherte Kopie konnte nicht verglichen oder die Datei nicht verschoben werden',
   mapping_unknown: '{field:quoted} ist kein Feld eines Anrufs',
   already_there: 'Bereits importiert.',
   left_out: 'Bereits importiert. Nicht übernommen: {fields:fields}',

@@ -14,6 +14,7 @@ export const presetsDe = translated(presets)({
   preset_form: 'Dieses Feld kann nicht als {form:quoted} geschrieben sein',
   preset_format: 'Dateien dieses Formats haben das nicht: {format}',
   preset_builtin: 'Eingebaute Vorlagen ändern sich nicht. Kopieren Sie die Vorlage, um sie zu ändern.',
+  preset_watched: 'Ein überwachter Ordner verwendet diese Vorlage. Geben Sie ihm zuerst eine andere.',
   preset_builtin_name: 'So heißt eine eingebaute Vorlage',
   too_many_presets: 'Ein Mandant hat höchstens {most:number} Importvorlagen. Löschen Sie zuerst eine.',
   pattern_empty: 'Geben Sie ein Muster ein',

@@ -39,6 +39,13 @@ export const values: Record<string, unknown> = {
   'import_preset.timezone': 'Europe/Vienna',
   'import_preset.internal_digits': 4,
   'import_preset.key': null,
+  'watch_folder.channels': 'agent_right',
+  'watch_folder.timezone': 'Europe/Vienna',
+  'watch_folder.date_order': 'dmy',
+  'watch_folder.folder': '/var/spool/asterisk/monitor',
+  'watch_folder.done_folder': 'imported',
+  'watch_folder.afterwards': 'keep',
+  'watched_file.source': null,
   // Either of them.
   'import.preset': undefined,
   'preview.preset': undefined,

@@ -7,6 +7,7 @@ export {
   discardLater,
   forgetDiscarded,
   replaceContainers,
+  selectCopies,
   selectDiscarded,
   selectFilesWithout,
   type WrappedFile,

@@ -32,8 +32,15 @@ export const selectSettings = query('settings.all', (db): Stored => {
   return {
     ...unset,
     ...Object.fromEntries(names.flatMap((name) => (stored(name) === undefined ? [] : [[name, stored(name)]]))),
+    watch_folder: oldestFolder(db),
   };
 });
+
+/** The oldest watch folder; earlier versions had only one. */
+function oldestFolder(db: Connection): string {
+  const sql = 'SELECT folder FROM watch_folders ORDER BY created_at, watch_folder_id LIMIT 1';
+  return db.prepare<[], { folder: string }>(sql).get()?.folder ?? '';
+}
 
 type Change = { settings: ChangedSettings; versions: Versions; unmet: Unmet };
 

@@ -7,4 +7,5 @@ export { importKey, probed, restoredKey } from './rules';
 export { runningImports } from './running';
 export { sources } from './sources';
 export { importSummary } from './summary';
-export { setWatchFolder, turnWatchFolder, watchFolder } from './watch/watch-folder';
+export { selectWatchedFolders } from './watch/queries';
+export { turnWatching, watchFolders, watchOnly } from './watch/watching';

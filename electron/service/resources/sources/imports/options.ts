@@ -13,7 +13,7 @@ import type { How } from './reading/plan';
 export type ImportOptions = {
   import_id: string;
   tenant_id: string;
-  /** null: started on the command line, or from the watch folder. */
+  /** null: started on the command line, or from a watch folder. */
   user_id: string | null;
   name: string;
   paths: string[];
@@ -28,12 +28,15 @@ export type ImportOptions = {
   create_missing: boolean;
   /** Rows that name none of the files become calls without audio. */
   metadata_only: boolean;
-  /** From the watch folder, whose call records are read with every batch. Rows that name none of its files are only counted. */
+  /**
+   * From a watch folder, whose call records are read with every batch. Rows that name none of its files are only counted, unless
+   * they become calls without audio.
+   */
   is_watched?: true;
 };
 
 /**
- * The calls that an import may add to: those in reach of the user who began it. The command line and the watch folder may
+ * The calls that an import may add to: those in reach of the user who began it. The command line and watch folders may
  * add to every call of the archive; a user who can no longer sign in or create calls, to none.
  */
 export type ImportReach = Scope | 'archive' | 'nothing';

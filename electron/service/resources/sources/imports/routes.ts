@@ -12,7 +12,6 @@ import {
   readImport,
   resumeImport,
 } from '@shared/contract/imports';
-import { listWatchedFiles, readWatchFolder, retryWatchedFiles } from '@shared/contract/watched-files';
 import { isZone } from '@shared/locale';
 import { reason } from '@shared/reasons/reasons';
 import type { Service } from '../../../context';
@@ -22,8 +21,6 @@ import type { Asked } from '../../../http/handle';
 import { listed } from '../../../http/paging';
 import { localZone } from '../../../local-zone';
 import { found, invalid } from '../../../refusal';
-import { isoInZone, startOfDay } from '../../../zones';
-import { selectSettings } from '../../site/settings';
 import { presetFor } from '../presets';
 import { importList, importRowList } from './lists.queries';
 import { isField } from './metadata/headers';
@@ -33,13 +30,10 @@ import { previewPaths, tryReading } from './preview-job';
 import type { How } from './reading/plan';
 import { runningImports } from './running';
 import { sources } from './sources';
-import { countWatched, retryTaken, watchedFileList } from './watch/queries';
-import { watchFolder } from './watch/watch-folder';
 
 export function importRoutes(service: Service): void {
   const { handle, store, jobs, dataFolder, part } = service;
   const [imports, chosenSources] = [part(runningImports), part(sources)];
-  watchRoutes(service);
   const rows = listed(store, listImportRows, importRowList);
   const inReach = async ({ params, scope, actor: { zone } }: AboutImport) =>
     JSON.parse(found(await store.get(importList.one, { id: params.import_id, scope, zone })).json) as Import;
@@ -149,24 +143,4 @@ function checkMapping(mapping: Record<string, string>): void {
 function chosen<T>(source: T | undefined): T {
   if (source === undefined) throw invalid({ source: reason('source_unknown') });
   return source;
-}
-
-function watchRoutes({ handle, store, part, now }: Service): void {
-  const watched = part(watchFolder);
-
-  handle(readWatchFolder, async ({ scope, actor: { zone } }) => {
-    const { watch_folder: folder, watch_folder_on: is_on } = await store.get(selectSettings, undefined);
-    const since = startOfDay(isoInZone(now(), zone).slice(0, 10), zone) ?? now();
-    const counts = await store.read(countWatched, { scope, since });
-    // Names of files contain numbers. The folder is one of the System tenant.
-    const isInReach = scope.tenants === 'all' && scope.people === 'all';
-    const growing = isInReach ? (watched.seen?.growing ?? []) : [];
-    return { watch_folder: { folder, is_on, is_readable: watched.seen?.is_readable ?? null, growing, ...counts } };
-  });
-
-  handle(listWatchedFiles, listed(store, listWatchedFiles, watchedFileList));
-
-  handle(retryWatchedFiles, async ({ body: { retry }, scope, by }) => ({
-    retried: await store.write(retryTaken, { keys: retry.watched_file_ids, scope }, by),
-  }));
 }

@@ -134,7 +134,7 @@ export class ImportRun {
           call_of: sourceKey(file),
         })),
       );
-      if (is_watched) continue;
+      if (is_watched && !this.options.metadata_only) continue;
       await takeBare(bare, {
         store,
         rows,
@@ -160,7 +160,7 @@ export class ImportRun {
       import_id,
       rows: count.records,
       rows_with_audio: owners.size,
-      ...(is_watched && { rows_without_audio: count.bare }),
+      ...(is_watched && !this.options.metadata_only && { rows_without_audio: count.bare }),
     });
   }
 

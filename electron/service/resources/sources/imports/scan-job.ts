@@ -38,15 +38,18 @@ export const inDataFolder = () => new Refusal('InvalidRecord', reason('own_data_
 
 const describedAtOnce = 64;
 
-/** `areReal`: the paths are those of a listing, in which no link leads to a file. */
-export type Chosen = { paths: string[]; dataFolder: string; areReal?: boolean };
+/** `areReal`: the paths are those of a listing, in which no link leads to a file. `skipped`: a folder that is passed over. */
+export type Chosen = { paths: string[]; dataFolder: string; areReal?: boolean; skipped?: string | null };
 /**
  * Walks files and folders for audio, recognised by name or content, and for files that may hold call records. A file
  * that was chosen twice, with its folder or through a link, is listed once. Everything else is listed as left alone, and so
  * is the data folder. Refused when none of the chosen paths exists, or all of them are in the data folder.
  */
-export async function scan({ paths, dataFolder, areReal = false }: Chosen, alive: () => void): Promise<Scan> {
-  const walk = new Walk(await ownFolder(dataFolder), alive);
+export async function scan(
+  { paths, dataFolder, areReal = false, skipped = null }: Chosen,
+  alive: () => void,
+): Promise<Scan> {
+  const walk = new Walk(await ownFolder(dataFolder), skipped, alive);
   for (const path of paths) await walk.choose(path, areReal);
   if (paths.length > 0 && walk.gone.length === paths.length) throw sourceGone();
   if (walk.inside.length > 0 && walk.gone.length + walk.inside.length === paths.length) throw inDataFolder();
@@ -65,6 +68,7 @@ class Walk {
 
   constructor(
     private readonly own: OwnFolder,
+    private readonly skipped: string | null,
     private readonly alive: () => void,
   ) {}
 
@@ -104,6 +108,7 @@ class Walk {
         for (const [n, { path, name, isFolder }] of some.entries()) {
           const file = files[n];
           if (!file) continue;
+          if (path === this.skipped) continue;
           if ('why' in file) this.others.set(path, file);
           else if (isFolder) await this.folder(path, name, root);
           else this.add(file, path);

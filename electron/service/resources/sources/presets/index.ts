@@ -1,2 +1,2 @@
 export { keptBuiltins, keptPreset, presetFor } from './chosen';
-export { type KeptPreset, selectRecognised } from './queries';
+export { type KeptPreset, selectKept, selectRecognised } from './queries';

@@ -101,11 +101,12 @@ export const changePreset = change(
     }),
 );
 
-/** Deletes and audits a preset. Refused with NotFound, Stale, or Conflict if it is built in. */
+/** Deletes and audits a preset. Refused with NotFound, Stale, or Conflict if it is built in or used. */
 export const removePreset = change('import-presets.remove', (db, { id, versions, scope }: Remove, by): void =>
   auditDeleted(db, by, target(id, scope), () => {
     mustBeOwn(db, id);
     const which = { preset_id: id };
+    mustNotBeWatched(db, id);
     mustMatchVersion(db, 'import_presets', { id: which, versions });
     db.prepare<typeof which>('DELETE FROM import_presets WHERE preset_id = @preset_id').run(which);
     return {};
@@ -115,6 +116,11 @@ export const removePreset = change('import-presets.remove', (db, { id, versions,
 function mustBeOwn(db: Connection, id: string): void {
   const sql = 'SELECT 1 FROM import_presets WHERE preset_id = @id AND is_builtin = 1';
   if (db.prepare<object>(sql).get({ id })) throw new Refusal('Conflict', reason('preset_builtin'));
+}
+
+function mustNotBeWatched(db: Connection, id: string): void {
+  const sql = 'SELECT 1 FROM watch_folders WHERE preset_id = @id LIMIT 1';
+  if (db.prepare<object>(sql).get({ id })) throw new Refusal('Conflict', reason('preset_watched'));
 }
 
 function mustNotBeBuiltinName(db: Connection, name: string): void {
@@ -163,3 +169,10 @@ export const selectRecognised = query(
       .all({ tenant_id })
       .map(({ preset }) => JSON.parse(preset)),
 );
+
+/** A preset, as an import keeps it. */
+export const selectKept = query('import-presets.kept', (db, { id }: { id: string }): KeptPreset | undefined => {
+  const sql = `SELECT ${jsonObject<KeptPreset>(kept)} AS preset FROM import_presets p WHERE p.preset_id = @id`;
+  const row = db.prepare<object, { preset: string }>(sql).get({ id });
+  return row && JSON.parse(row.preset);
+});

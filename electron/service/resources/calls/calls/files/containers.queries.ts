@@ -32,6 +32,17 @@ export const selectFilesWithout = query('calls.files-without-key', (db, input: W
     .all(input),
 );
 
+type Copy = { watermark: string; file_path: string; encrypt_tag: string };
+
+/** The stored recordings of a call, each with the SHA-256 of its bytes. */
+export const selectCopies = query('calls.copies', (db, { call_id }: { call_id: string }) =>
+  db
+    .prepare<object, Copy>(`
+      SELECT f.watermark, f.file_path, f.encrypt_tag FROM calls c JOIN call_files f ON f.call_pk = c.call_pk
+      WHERE c.call_id = @call_id AND c.destroying = 0`)
+    .all({ call_id }),
+);
+
 type Replacing = {
   was: WrappedFile;
   now: Containers & { encrypt_tag: string; peaks_tag: string; fingerprints: string[] };

@@ -1,130 +1,271 @@
-import type { listWatchedFiles } from '@shared/contract/watched-files';
+import { basename } from 'node:path';
+import type { ChangedWatchFolder, NewWatchFolder, watchFolderApi } from '@shared/contract/watch-folders';
+import { fold } from '@shared/fold';
+import type { DateOrder } from '@shared/import-fields';
+import { reason } from '@shared/reasons/reasons';
+import {
+  auditChanged,
+  auditCreated,
+  auditDeleted,
+  difference,
+  type Insert,
+  type Remove,
+  type Update,
+} from '../../../../access/changes';
 import { list } from '../../../../access/list';
-import type { Scope } from '../../../../access/scope';
-import { audit } from '../../../../store/audit';
-import { isoTime, storedJson, valuesOf } from '../../../../store/fragments';
+import { inTenants, type Scope } from '../../../../access/scope';
+import { found, invalid, Refusal } from '../../../../refusal';
+import { audit, type By } from '../../../../store/audit';
+import type { Connection } from '../../../../store/connection';
+import { contains, flag, jsonValues, storedJson } from '../../../../store/fragments';
 import { change, query } from '../../../../store/query';
-import { integer, text } from '../../../../store/sql';
+import { insertRecord, mustMatchVersion, named, updateRecord } from '../../../../store/record';
+import { columnsOf, text } from '../../../../store/sql';
 import { selectSettings, storeSettings } from '../../../site/settings';
-import { importsInScope } from '../lists.queries';
-import { importChanges } from '../queries';
+import { selectImportTenant } from '../names.queries';
+import { isWithin } from './within';
 
-/** A file that was imported from a watch folder, by a hash of its path, in one version. */
-export type Taken = { source_key: string; version: string };
+/** The most watch folders of an archive. */
+const mostFolders = 20;
+const longestName = 64;
 
-/** The hashes of the files that were not imported in this version. */
-export const selectUntaken = query('imports.untaken', (db, { files }: { files: Taken[] }): string[] => {
-  const taken = db
-    .prepare<object, Taken>(
-      `SELECT source_key, version FROM watched_files WHERE source_key IN ${valuesOf('@keys', 'text')}`,
-    )
-    .all({ keys: JSON.stringify(files.map(({ source_key }) => source_key)) });
-  const versions = new Map(taken.map(({ source_key, version }) => [source_key, version]));
-  return files.flatMap(({ source_key, version }) => (versions.get(source_key) === version ? [] : [source_key]));
-});
-
-type Taking = { import_id: string; files: (Taken & { name: string })[] };
-
-/** Stores which files are being imported, so that they are not imported again. */
-export const recordTaken = change('imports.take', (db, { import_id, files }: Taking, { at }): void => {
-  const insert = db.prepare<object>(`
-    INSERT INTO watched_files (source_key, version, import_id, name, taken_at)
-    VALUES (@source_key, @version, @import_id, @name, @at)
-    ON CONFLICT (source_key) DO UPDATE SET version = excluded.version, import_id = excluded.import_id,
-      name = excluded.name, taken_at = excluded.taken_at, outcome = NULL, import_row = NULL`);
-  for (const file of files) insert.run({ ...file, import_id, at });
-});
-
-/** The imports that have ended, and whose files have no outcome here. */
-const ended = `
-  SELECT DISTINCT w.import_id FROM watched_files w JOIN imports i ON i.import_id = w.import_id
-  WHERE w.import_id IS NOT NULL AND w.outcome IS NULL AND i.status NOT IN ('running', 'paused')`;
-
-export const hasEndedTaken = query(
-  'imports.has-ended-taken',
-  (db): boolean => db.prepare(`${ended} LIMIT 1`).get() !== undefined,
+const categoriesOf = jsonValues(
+  'g.category_id ORDER BY g.place',
+  'watch_folder_categories g WHERE g.watch_folder_id = f.watch_folder_id',
 );
 
-/** Stores what came of the files whose imports have ended. */
-export const settleTaken = change('imports.settle-taken', (db): void => {
-  const imports = db.prepare<[], { import_id: string }>(ended).all();
-  for (const { import_id } of imports) {
-    const which = { import_id };
-    db.prepare<object>(`
-      UPDATE watched_files SET outcome = r.outcome, import_row = r.row FROM import_rows r
-      WHERE watched_files.import_id = @import_id AND watched_files.outcome IS NULL
-        AND r.import_id = @import_id AND r.source_key = watched_files.source_key AND r.is_audio = 1`).run(which);
-    db.prepare<object>(`
-      UPDATE watched_files SET outcome = 'refused' WHERE import_id = @import_id AND outcome IS NULL`).run(which);
-    importChanges.announce(db, import_id, { change: 'going' });
-  }
-});
-
-/** It was stored as refused, but its import was cancelled before it came to the file. */
-const isCancelled = "(w.outcome = 'refused' AND w.import_row IS NULL AND i.status = 'cancelled')";
-
-/** The files of the watch folder, newest first. */
-export const watchedFileList = list<typeof listWatchedFiles>('/api/v2/watched_files.json', {
-  from: `watched_files w JOIN imports i ON i.import_id = w.import_id
-    LEFT JOIN import_rows r ON r.import_id = w.import_id AND r.row = w.import_row`,
+/** The watch folders of the tenants in reach, by name. What a look finds is added where they are read. */
+export const watchFolderList = list<typeof watchFolderApi.list>('/api/v2/watch_folders.json', {
+  from: 'watch_folders f',
   record: {
-    watched_file_id: 'w.source_key',
-    name: 'w.name',
-    taken_at: isoTime('w.taken_at'),
-    outcome: `CASE WHEN ${isCancelled} THEN 'cancelled' ELSE w.outcome END`,
-    explanation: 'r.explanation',
-    reasons: storedJson("coalesce(r.reasons, '[]')"),
-    import_id: 'w.import_id',
-    call_id: 'r.call_id',
+    ...columnsOf('f', ['watch_folder_id', 'name', 'folder', 'preset_id', 'timezone', 'date_order', 'channels']),
+    ...columnsOf('f', ['tenant_id', 'afterwards', 'done_folder']),
+    is_on: flag('f.is_on'),
+    category_ids: categoriesOf,
+    create_missing: flag('f.create_missing'),
+    metadata_only: flag('f.metadata_only'),
+    is_readable: 'NULL',
+    growing: storedJson("'[]'"),
+    taken_today: '0',
+    refused: '0',
+    waiting: '0',
+    moved_today: '0',
   },
-  key: [integer('w.taken_at'), text('w.source_key')],
-  descending: () => true,
-  scope: (scope) => `w.import_id IS NOT NULL AND ${importsInScope(scope)}`,
-  filters: {
-    outcome(outcome, { bind }) {
-      if (outcome === 'cancelled') return isCancelled;
-      return `w.outcome = ${bind(outcome)}${outcome === 'refused' ? ` AND NOT ${isCancelled}` : ''}`;
-    },
+  key: [text('f.name_folded'), text('f.watch_folder_id')],
+  scope: (scope) => inTenants(scope, 'f'),
+  filters: { search_term: (term, { bind }) => contains('f.name_folded', bind(fold(term))) },
+  id: 'f.watch_folder_id',
+  named: { as: 'watch_folder', by: 'f.name' },
+  version: 'f.updated_at',
+});
+
+/** A watch folder as it is looked at. `is_on` is false while all are off. `has_moved`: files went to its done folder. */
+export type WatchedFolder = {
+  watch_folder_id: string;
+  tenant_id: string;
+  name: string;
+  folder: string;
+  is_on: boolean;
+  preset_id: string | null;
+  timezone: string | null;
+  date_order: DateOrder | null;
+  category_ids: string[];
+  create_missing: boolean;
+  metadata_only: boolean;
+  afterwards: NewWatchFolder['afterwards'];
+  done_folder: string;
+  has_moved: boolean;
+};
+
+type Row = Omit<WatchedFolder, 'is_on' | 'create_missing' | 'metadata_only' | 'has_moved' | 'category_ids'> & {
+  [K in 'is_on' | 'create_missing' | 'metadata_only' | 'has_moved']: number;
+} & { category_ids: string };
+
+/** The watch folders, or one of them, the oldest first. */
+export const selectWatchedFolders = query(
+  'watch-folders.watched',
+  (db, { id = null }: { id?: string | null }): WatchedFolder[] => {
+    const { watch_folder_on } = selectSettings.run(db, undefined);
+    const where = id === null ? '' : 'WHERE f.watch_folder_id = @id';
+    return db
+      .prepare<object, Row>(`
+        SELECT f.watch_folder_id, f.tenant_id, f.name, f.folder, f.is_on, f.preset_id, f.timezone, f.date_order,
+          f.create_missing, f.metadata_only, f.afterwards, f.done_folder, ${categoriesOf} AS category_ids,
+          EXISTS (SELECT 1 FROM watched_files w
+            WHERE w.watch_folder_id = f.watch_folder_id AND w.source = 'moved') AS has_moved
+        FROM watch_folders f ${where} ORDER BY f.created_at, f.watch_folder_id`)
+      .all(id === null ? {} : { id })
+      .map((row) => ({
+        ...row,
+        category_ids: JSON.parse(row.category_ids),
+        is_on: watch_folder_on && row.is_on === 1,
+        create_missing: row.create_missing === 1,
+        metadata_only: row.metadata_only === 1,
+        has_moved: row.has_moved === 1,
+      }));
   },
+);
+
+const target = (id: string, scope: Scope) => ({ list: watchFolderList, resource: 'watch_folder' as const, id, scope });
+
+type Placed<T> = Omit<T, 'source' | 'folder'> & { folder: string };
+
+/**
+ * Stores and audits a watch folder at a real path. Refused with Conflict when there are too many, or when it is in or above
+ * another one; with InvalidRecord by field.
+ */
+export const insertWatchFolder = change(
+  'watch-folders.insert',
+  (db, { id, record, scope }: Insert<Placed<NewWatchFolder>>, by): void => {
+    const { tenant_id: asked, category_ids, folder, name = nameOf(folder) } = record;
+    const tenant_id = selectImportTenant.run(db, { tenant_id: asked as string, category_ids, scope });
+    mustHaveRoom(db);
+    mustBeApart(db, folder, null);
+    mustHavePreset(db, record.preset_id);
+    insertRecord(db, 'watch_folders', { watch_folder_id: id, tenant_id, ...columnsFrom({ ...record, name }) }, by);
+    storeCategories(db, id, category_ids);
+    auditCreated(db, by, target(id, scope));
+  },
+);
+
+/** Changes and audits a watch folder. Files that wait for an answer are then read again. Refused like an insert, and with Stale. */
+export const changeWatchFolder = change(
+  'watch-folders.change',
+  (db, { id, record, versions, scope }: Update<Partial<Placed<ChangedWatchFolder>>>, by): void =>
+    auditChanged(db, by, target(id, scope), () => {
+      const known = found(selectWatchedFolders.run(db, { id })[0]);
+      const { folder, category_ids, preset_id } = record;
+      if (folder !== undefined) mustBeApart(db, folder, id);
+      mustHavePreset(db, preset_id ?? null);
+      const asked = (record.tenant_id as string | null | undefined) ?? known.tenant_id;
+      const areNew = record.tenant_id !== undefined || category_ids !== undefined;
+      const wanted = { tenant_id: asked, category_ids: category_ids ?? known.category_ids, scope };
+      const tenant_id = areNew ? selectImportTenant.run(db, wanted) : undefined;
+      updateRecord(
+        db,
+        'watch_folders',
+        { id: { watch_folder_id: id }, versions },
+        { ...columnsFrom(record), tenant_id },
+        by,
+      );
+      if (category_ids) storeCategories(db, id, category_ids);
+      forgetWaiting.change(db, { watch_folder_id: id }, by);
+    }),
+);
+
+/** Removes and audits a watch folder; its files and calls stay. Refused with NotFound or Stale. */
+export const removeWatchFolder = change('watch-folders.remove', (db, { id, versions, scope }: Remove, by): void =>
+  auditDeleted(db, by, target(id, scope), () => {
+    mustMatchVersion(db, 'watch_folders', { id: { watch_folder_id: id }, versions });
+    forget(db, id, by);
+    return {};
+  }),
+);
+
+/** Forgets the files that wait for an answer, so that the next look reads them again. */
+export const forgetWaiting = change('watch-folders.forget-waiting', (db, which: { watch_folder_id: string }): void => {
+  db.prepare<object>(
+    `DELETE FROM watched_files WHERE watch_folder_id = @watch_folder_id AND outcome = 'waiting'`,
+  ).run(which);
 });
 
-type Counting = { scope: Scope; since: number };
+type Adding = { folders: { watch_folder_id: string; folder: string }[]; tenant_id: string };
 
-/** How many files came in since a time, and how many are refused. */
-export const countWatched = query('imports.count-watched', (db, { scope, since }: Counting) => {
-  const counted = db
-    .prepare<object, { taken_today: number; refused: number }>(`
-      SELECT count(CASE WHEN w.outcome <> 'refused' AND w.taken_at >= @since THEN 1 END) AS taken_today,
-        count(CASE WHEN w.outcome = 'refused' AND NOT ${isCancelled} THEN 1 END) AS refused
-      FROM watched_files w JOIN imports i ON i.import_id = w.import_id
-      WHERE w.import_id IS NOT NULL AND ${importsInScope(scope)}
-        AND (w.outcome = 'refused' OR (w.outcome IN ('imported', 'skipped') AND w.taken_at >= @since))`)
-    .get({ ...scope.params, since });
-  return counted ?? { taken_today: 0, refused: 0 };
+/**
+ * Adds folders that are not watched yet, by the owner of the machine, and turns watching on. Without any, all watch folders are
+ * removed. Refused like an insert.
+ */
+export const addWatchFolders = change('watch-folders.add', (db, { folders, tenant_id }: Adding, by): void => {
+  const known = selectWatchedFolders.run(db, {});
+  const audited = (action: 'create' | 'delete', id: string, folder: string) => {
+    const [was, is] = action === 'create' ? [{}, { folder }] : [{ folder }, {}];
+    const details = { changes: difference(was, is) };
+    audit(db, by, { action, resource: 'watch_folder', resource_id: id, details });
+  };
+  for (const { watch_folder_id: id, folder } of folders.length === 0 ? known : []) {
+    forget(db, id, by);
+    audited('delete', id, folder);
+  }
+  for (const { watch_folder_id, folder } of folders) {
+    if (known.some((one) => one.folder === folder)) continue;
+    mustHaveRoom(db);
+    mustBeApart(db, folder, null);
+    const row = { watch_folder_id, tenant_id, ...columnsFrom({ ...plain, folder, name: nameOf(folder) }) };
+    insertRecord(db, 'watch_folders', row, by);
+    audited('create', watch_folder_id, folder);
+  }
+  if (folders.length > 0) switchWatching.change(db, { isOn: true }, by);
 });
 
-type Retrying = { keys: string[]; scope: Scope };
-
-/** Forgets refused and cancelled files, so that the next look imports them again. Returns how many these were. */
-export const retryTaken = change('imports.retry-taken', (db, { keys, scope }: Retrying, by): number => {
-  const { changes } = db
-    .prepare<object>(`
-      DELETE FROM watched_files WHERE outcome = 'refused' AND source_key IN ${valuesOf('@keys', 'text')}
-        AND import_id IN (SELECT i.import_id FROM imports i WHERE ${importsInScope(scope)})`)
-    .run({ ...scope.params, keys: JSON.stringify(keys) });
-  const details = { retried_files: changes };
-  if (changes > 0) audit(db, by, { action: 'update', resource: 'import', resource_id: null, details });
-  return changes;
-});
-
-/** Stores and audits the folder to watch, and watches it. */
-export const storeWatchFolder = change('imports.watch-folder', (db, { folder }: { folder: string }, by): void => {
-  const { watch_folder, watch_folder_on } = selectSettings.run(db, undefined);
-  if (watch_folder === folder && watch_folder_on) return;
-  storeSettings(db, { watch_folder: folder, watch_folder_on: true }, by);
-});
-
-/** Pauses the watch folder, or goes on. */
-export const switchWatchFolder = change('imports.switch-watch-folder', (db, { isOn }: { isOn: boolean }, by): void => {
+/** Turns all watch folders off, or on again. */
+export const switchWatching = change('watch-folders.switch', (db, { isOn }: { isOn: boolean }, by): void => {
   if (selectSettings.run(db, undefined).watch_folder_on !== isOn) storeSettings(db, { watch_folder_on: isOn }, by);
 });
+
+/** A watch folder about which nothing was said. */
+const plain = {
+  is_on: true,
+  create_missing: false,
+  metadata_only: false,
+  afterwards: 'keep',
+  done_folder: 'imported',
+} as const;
+
+const nameOf = (folder: string): string => (basename(folder) || folder).slice(0, longestName);
+
+/** A watch folder as its columns have it; what is undefined is left out. */
+function columnsFrom(record: Omit<Partial<Placed<NewWatchFolder>>, 'category_ids'>) {
+  const { name, folder, is_on, preset_id, timezone, date_order, channels, afterwards, done_folder } = record;
+  const { create_missing, metadata_only } = record;
+  const number = (is: boolean | undefined) => (is === undefined ? undefined : Number(is));
+  return {
+    ...(name !== undefined && named(name)),
+    folder,
+    is_on: number(is_on),
+    preset_id,
+    timezone,
+    date_order,
+    channels,
+    create_missing: number(create_missing),
+    metadata_only: number(metadata_only),
+    afterwards,
+    done_folder,
+  };
+}
+
+function storeCategories(db: Connection, watch_folder_id: string, category_ids: readonly string[]): void {
+  db.prepare<object>('DELETE FROM watch_folder_categories WHERE watch_folder_id = @watch_folder_id').run({
+    watch_folder_id,
+  });
+  const insert = db.prepare<object>(`
+    INSERT INTO watch_folder_categories (watch_folder_id, place, category_id)
+    VALUES (@watch_folder_id, @place, @category_id)`);
+  for (const [place, category_id] of category_ids.entries()) insert.run({ watch_folder_id, place, category_id });
+}
+
+function forget(db: Connection, watch_folder_id: string, by: By): void {
+  const which = { watch_folder_id };
+  forgetWaiting.change(db, which, by);
+  db.prepare<object>('DELETE FROM watch_folders WHERE watch_folder_id = @watch_folder_id').run(which);
+}
+
+function mustHaveRoom(db: Connection): void {
+  const { n } = found(db.prepare<[], { n: number }>('SELECT count(*) AS n FROM watch_folders').get());
+  if (n >= mostFolders) throw new Refusal('Conflict', reason('too_many_watch_folders', { most: mostFolders }));
+}
+
+function mustBeApart(db: Connection, folder: string, own: string | null): void {
+  const others = db
+    .prepare<[], { watch_folder_id: string; folder: string }>('SELECT watch_folder_id, folder FROM watch_folders')
+    .all();
+  const isNear = others.some(
+    (other) => other.watch_folder_id !== own && (isWithin(folder, other.folder) || isWithin(other.folder, folder)),
+  );
+  if (isNear) throw new Refusal('Conflict', reason('watch_folder_near'));
+}
+
+function mustHavePreset(db: Connection, preset_id: string | null): void {
+  const sql = 'SELECT 1 FROM import_presets WHERE preset_id = @preset_id';
+  if (preset_id !== null && !db.prepare<object>(sql).get({ preset_id }))
+    throw invalid({ preset_id: reason('preset_unseen') });
+}

@@ -29,6 +29,11 @@ export class Settled {
     return now - (this.since.get(path)?.at ?? now);
   }
 
+  /** Those of these files that have not changed for a while. */
+  quietOnes(files: readonly Watched[], now: number): Watched[] {
+    return files.filter(({ path }) => this.quiet(path, now) >= quietMs);
+  }
+
   /**
    * The recordings that are complete. While call details in their folder are being written, they wait for a while, since
    * the details may be theirs.

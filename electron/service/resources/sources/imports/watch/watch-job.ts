@@ -5,39 +5,49 @@ import { task } from '../../../../jobs/task';
 import { sourceKey } from '../origin';
 import { scan, sourceGone } from '../scan-job';
 
-/** A file in the watch folder. `version` changes whenever its content may have. `name` is its path in the folder. */
+/** A file in a watch folder. `version` changes whenever its content may have. `name` is its path in the folder. */
 export type Watched = {
   path: string;
   name: string;
-  kind: 'audio' | 'records';
+  kind: 'audio' | 'records' | 'transcript';
   size: number;
   version: string;
   source_key: string;
 };
 
-/** The recordings and files of call details in a folder. Refused with NotFound when it is gone or cannot be read. */
+type Looking = { folder: string; dataFolder: string; skipped: string | null };
+
+/**
+ * The recordings, files of call details and transcripts in a folder, without what is in its folder `skipped`. Refused with
+ * NotFound when it is gone or cannot be read.
+ */
 export const lookAtFolder = task(
-  'imports.look-at-folder',
-  async ({ folder, dataFolder }: { folder: string; dataFolder: string }, alive): Promise<Watched[]> => {
-    const { audio, records } = await scan({ paths: [folder], dataFolder }, alive);
+  'watch-folders.look',
+  async ({ folder, dataFolder, skipped }: Looking, alive): Promise<Watched[]> => {
+    const { audio, records, others } = await scan({ paths: [folder], dataFolder, skipped }, alive);
     const root = await realpath(folder);
     // A folder that cannot be read is listed like a file.
     if (audio.some(({ path }) => path === root)) throw sourceGone();
     const all = [
       ...audio.map(({ path, name }) => ({ path, name, kind: 'audio' as const })),
       ...records.map(({ path, name }) => ({ path, name, kind: 'records' as const })),
+      ...others.flatMap(({ path, name, why }) =>
+        why === 'other_transcript' ? [{ path, name, kind: 'transcript' as const }] : [],
+      ),
     ];
     const seen: Watched[] = [];
     for (const one of all) {
       alive();
       const known = await stat(one.path).catch(() => undefined);
       if (!known?.isFile()) continue;
-      const { size, mtimeMs } = known;
-      seen.push({ ...one, size, version: `${size} ${mtimeMs}`, source_key: sourceKey(one) });
+      seen.push({ ...one, size: known.size, version: versionOf(known), source_key: sourceKey(one) });
     }
     return seen;
   },
 );
+
+/** What changes whenever the content of a file may have. */
+export const versionOf = ({ size, mtimeMs }: { size: number; mtimeMs: number }): string => `${size} ${mtimeMs}`;
 
 /** A recording; `isOld`: it counts as whole even if it ends too early. */
 type Candidate = { path: string; isOld: boolean };
@@ -48,7 +58,7 @@ type Wanted = { files: Candidate[]; most: number };
  * recorder may only have paused. One that cannot be read counts as whole, so that the import lists why.
  */
 export const findWhole = task(
-  'imports.find-whole',
+  'watch-folders.find-whole',
   async ({ files, most }: Wanted, alive): Promise<{ whole: string[]; cut: string[] }> => {
     const [whole, cut]: [string[], string[]] = [[], []];
     for (const { path, isOld } of files) {

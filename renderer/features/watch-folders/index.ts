@@ -9,5 +9,5 @@ declare module '../../i18n/i18n' {
 
 addTexts(en, de);
 
-export { WatchFolderPage } from './watch-folder-page';
 export { WatchFolderSummary } from './watch-folder-summary';
+export { WatchFoldersPage } from './watch-folders-page';

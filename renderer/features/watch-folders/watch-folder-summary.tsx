@@ -1,4 +1,4 @@
-import type { WatchFolder } from '@shared/contract/watched-files';
+import type { WatchFolder } from '@shared/contract/watch-folders';
 import { CircleX, Eye, EyeOff, Folder } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -8,31 +8,41 @@ import { Icon } from '../../ui/icon';
 import { Spinner } from '../../ui/spinner';
 import { titleWhenCut } from '../../ui/title-when-cut';
 import styles from './watch-folder-summary.module.css';
-import { useWatchedFiles, useWatchFolder } from './watched';
+import { useWatchedFiles, useWatchFolders } from './watched-files';
 
 const shown = 3;
 
-/** The watch folder in short, for another page: whether it is watched, today's figures, and what needs a look. */
+/** The watch folders in short, for another page: whether they are watched, today's figures, and what needs a look. */
 export function WatchFolderSummary() {
   const { t } = useTranslation();
-  const { data: watched } = useWatchFolder();
-  if (!watched || watched.folder === '') return null;
-  const { folder, taken_today, growing, refused } = watched;
+  const { data: folders = [] } = useWatchFolders();
+  if (folders.length === 0) return null;
+  const sum = (of: (one: WatchFolder) => number) => folders.reduce((all, one) => all + of(one), 0);
+  const waiting = sum((one) => one.waiting);
   const figures = [
-    [taken_today, t('watchFolder.takenToday')],
-    [growing.length, t('watchFolder.growing')],
-    [refused, t('watchFolder.refused')],
+    [sum((one) => one.taken_today), t('watchFolders.takenToday')],
+    [sum(({ growing }) => growing.length), t('watchFolders.growing')],
+    [sum((one) => one.refused), t('watchFolders.refused')],
+    ...(waiting > 0 ? ([[waiting, t('watchFolders.waiting')]] as const) : []),
   ] as const;
   return (
     <section>
       <div className={styles.head}>
-        <h2>{t('watchFolder.title')}</h2>
-        <State {...watched} />
+        <h2>{t('watchFolders.title')}</h2>
       </div>
-      <Link className={styles.folder ?? ''} to="/admin/watch-folder" onPointerEnter={titleWhenCut}>
-        <Icon of={Folder} />
-        <span dir="auto">{folder.split(/[\\/]/).at(-1)}</span>
-      </Link>
+      {folders.map((watched) => (
+        <div key={watched.watch_folder_id} className={styles.head}>
+          <Link
+            className={styles.folder ?? ''}
+            to={`/admin/watch-folders/${watched.watch_folder_id}`}
+            onPointerEnter={titleWhenCut}
+          >
+            <Icon of={Folder} />
+            <span dir="auto">{watched.name}</span>
+          </Link>
+          <State {...watched} />
+        </div>
+      ))}
       <dl className={styles.figures}>
         {figures.map(([count, name]) => (
           <div key={name}>
@@ -41,7 +51,7 @@ export function WatchFolderSummary() {
           </div>
         ))}
       </dl>
-      <Files growing={growing} />
+      <Files growing={folders.flatMap(({ growing }) => growing)} />
     </section>
   );
 }
@@ -53,7 +63,7 @@ function State({ is_on, is_readable }: WatchFolder) {
   return (
     <span className={styles.state} data-well={isWell || undefined}>
       <Icon of={Sign} size={14} />
-      {t(isWell ? 'watchFolder.watching' : is_on ? 'watchFolder.unreadable' : 'watchFolder.paused')}
+      {t(isWell ? 'watchFolders.watching' : is_on ? 'watchFolders.unreadable' : 'watchFolders.paused')}
     </span>
   );
 }
@@ -74,7 +84,7 @@ function Files({ growing }: Pick<WatchFolder, 'growing'>) {
             {name}
           </p>
           <p className={styles.note} data-figures>
-            {t('watchFolder.grows', { size: format.bytes(size) })}
+            {t('watchFolders.grows', { size: format.bytes(size) })}
           </p>
         </li>
       ))}
@@ -85,10 +95,10 @@ function Files({ growing }: Pick<WatchFolder, 'growing'>) {
             {file.name}
           </p>
           <p className={styles.note} onPointerEnter={titleWhenCut}>
-            {explanation(file) || t('watchFolder.noReason')}
+            {explanation(file) || t('watchFolders.noReason')}
           </p>
-          <Link to="/admin/watch-folder" aria-label={`${t('watchFolder.show')}: ${file.name}`}>
-            {t('watchFolder.show')}
+          <Link to="/admin/watch-folders" aria-label={`${t('watchFolders.show')}: ${file.name}`}>
+            {t('watchFolders.show')}
           </Link>
         </li>
       ))}

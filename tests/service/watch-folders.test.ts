@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Call } from '@shared/contract/calls';
-import type { WatchedFile, WatchFolder } from '@shared/contract/watched-files';
+import type { WatchedFile, WatchFolder } from '@shared/contract/watch-folders';
 import { hourMs } from '@shared/duration';
 import { expect, test, vi } from 'vitest';
-import { setWatchFolder } from '../../electron/service/resources/sources/imports';
-import { hasEndedTaken } from '../../electron/service/resources/sources/imports/watch/queries';
-import { growingOf } from '../../electron/service/resources/sources/imports/watch/watch-folder';
+import { watchOnly } from '../../electron/service/resources/sources/imports';
 import { findWhole } from '../../electron/service/resources/sources/imports/watch/watch-job';
+import { hasEndedTaken } from '../../electron/service/resources/sources/imports/watch/watched.queries';
+import { growingOf } from '../../electron/service/resources/sources/imports/watch/watching';
 import { sha256 } from '../support/folder-files';
 import { rowsOf } from '../support/imports';
 import { folderWith, wavOf } from '../support/sounds';
@@ -76,7 +76,7 @@ test(`of ${total} files, each is imported once and whole, while another process 
     return sha256(wav);
   });
   const started = await startService(fast);
-  await setWatchFolder(started.service, folder);
+  await watchOnly(started.service, [folder]);
 
   const writer = spawn(process.execPath, ['--input-type=module', '-e', recorder, finished, folder], {
     stdio: 'inherit',
@@ -96,7 +96,7 @@ test('a recording is imported with its call details; what cannot be played is li
   const folder = temporaryFolder();
   const keychain = memoryKeychain();
   const started = await startService({ ...fast, keychain });
-  await setWatchFolder(started.service, folder);
+  await watchOnly(started.service, [folder]);
   writeFileSync(join(folder, 'one.wav'), wavOf());
   writeFileSync(join(folder, 'notes.wav'), 'words');
   const details = [
@@ -138,7 +138,7 @@ test('a file that does not change is imported even if the clock stands still', a
   const folder = temporaryFolder();
   // A faster clock of durations would make the pauses between two looks longer.
   const started = await startService({ now: () => noon, elapsed: fast.elapsed });
-  await setWatchFolder(started.service, folder);
+  await watchOnly(started.service, [folder]);
   writeFileSync(join(folder, 'one.wav'), wavOf());
 
   await until(async () => (await callsOf(started)).length === 1);
@@ -153,7 +153,7 @@ test('of call details for many recordings, rows without one of the batch are cou
   writeFileSync(join(folder, 'Master.csv'), ['file,setup_time,from_number', ...lines].join('\n'));
   writeFileSync(join(folder, '7.wav'), wavOf());
 
-  await setWatchFolder(started.service, folder);
+  await watchOnly(started.service, [folder]);
   const imported = async () => (await started.admin.get('/api/v2/imports.json')).body.imports;
   await until(async () => (await imported())[0]?.status === 'done');
 
@@ -173,7 +173,7 @@ test('call details beside a recording are read with it, and not again', async ()
   };
   write('one.wav', '201');
   write('two', '202');
-  await setWatchFolder(started.service, folder);
+  await watchOnly(started.service, [folder]);
   await until(async () => (await callsOf(started)).length === 2);
   write('three.wav', '203');
   await until(async () => (await filesOf(started)).filter(({ outcome }) => outcome === 'imported').length === 3);
@@ -193,7 +193,7 @@ test('a refused file is imported again when it is asked for, by whoever may chan
   const folder = temporaryFolder();
   const started = await startService(fast);
   const { admin, given } = started;
-  await setWatchFolder(started.service, folder);
+  await watchOnly(started.service, [folder]);
   writeFileSync(join(folder, 'notes.wav'), 'words');
   await until(async () => (await stateOf(started)).refused === 1);
   const [refused] = (await admin.get('/api/v2/watched_files.json?outcome=refused')).body.watched_files;
@@ -220,7 +220,7 @@ test('files of a cancelled import are reported as cancelled, not as refused, and
   const { admin } = started;
   const names = Array.from({ length: 60 }, (_, n) => `call-${String(n).padStart(2, '0')}.wav`);
   for (const [n, name] of names.entries()) writeFileSync(join(folder, name), wavOf({ ms: 300 + n }));
-  await setWatchFolder(started.service, folder);
+  await watchOnly(started.service, [folder]);
   const running = async () =>
     (await admin.get('/api/v2/imports.json')).body.imports.find(
       ({ status, imported }: { status: string; imported: number }) => status === 'running' && imported > 0,
@@ -281,7 +281,7 @@ test('nothing is imported while watching is off, and a folder that is gone is re
   const [folder, later] = [temporaryFolder(), join(temporaryFolder(), 'later')];
   const started = await startService(fast);
   const { admin } = started;
-  await setWatchFolder(started.service, folder);
+  await watchOnly(started.service, [folder]);
   await admin.put('/api/v2/settings.json', { settings: { watch_folder_on: false } });
   await until(async () => (await stateOf(started)).is_readable === null);
   writeFileSync(join(folder, 'one.wav'), wavOf());
@@ -289,7 +289,10 @@ test('nothing is imported while watching is off, and a folder that is gone is re
   await turns(started, 7);
   expect(await callsOf(started)).toEqual([]);
 
-  await setWatchFolder(started.service, later);
+  mkdirSync(later);
+  await watchOnly(started.service, []);
+  await watchOnly(started.service, [later]);
+  rmdirSync(later);
   await until(async () => (await stateOf(started)).is_readable === false);
   expect((await stateOf(started)).is_on).toBe(true);
   mkdirSync(later);
@@ -305,7 +308,7 @@ test('the time of an import does not count as time of looking: the folder is loo
   let importMs = 0;
   const started = await startService({ ...fast, elapsed: () => performance.now() + importMs, threadsFolder });
   writeFileSync(join(folder, 'one.wav'), wavOf());
-  await setWatchFolder(started.service, folder);
+  await watchOnly(started.service, [folder]);
   await until(async () => existsSync(held));
 
   importMs = hourMs;
@@ -316,7 +319,7 @@ test('the time of an import does not count as time of looking: the folder is loo
   await until(async () => (await callsOf(started)).length === 2);
 });
 
-test.each(['imports.look-at-folder', 'imports.find-whole'])(
+test.each(['watch-folders.look', 'watch-folders.find-whole'])(
   'the service ends while %s waits for a drive that hangs',
   async (name) => {
     const [folder, marks] = [temporaryFolder(), temporaryFolder()];
@@ -326,7 +329,7 @@ test.each(['imports.look-at-folder', 'imports.find-whole'])(
     const jobLimits = { silenceMs: 600_000, stuckMs: 600_000 };
     writeFileSync(join(folder, 'one.wav'), wavOf());
     const { service } = await startService({ ...fast, threadsFolder, jobLimits });
-    await setWatchFolder(service, folder);
+    await watchOnly(service, [folder]);
     await until(async () => existsSync(held));
 
     await expect(service.close()).resolves.toBeUndefined();
@@ -335,7 +338,7 @@ test.each(['imports.look-at-folder', 'imports.find-whole'])(
 
 test('the data folder is not watched', async () => {
   const { service, dataFolder } = await startService();
-  await expect(setWatchFolder(service, dataFolder)).rejects.toMatchObject({ code: 'InvalidRecord' });
+  await expect(watchOnly(service, [dataFolder])).rejects.toMatchObject({ code: 'Conflict' });
 });
 
 test('the watched folder and its files need system:view, and bad input is refused by its name', async () => {
@@ -361,7 +364,7 @@ test('the watched folder and its files need system:view, and bad input is refuse
 test('the watched folder is shown, but not set, over HTTP', async () => {
   const { admin, service } = await startService();
   const folder = temporaryFolder();
-  await setWatchFolder(service, folder);
+  await watchOnly(service, [folder]);
 
   const changed = await admin.put('/api/v2/settings.json', {
     settings: { watch_folder: '/', timezone: 'Europe/Oslo' },

@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto';
+import { constants, copyFile, link, lstat, mkdir, open, realpath, unlink } from 'node:fs/promises';
+import { basename, dirname, extname, join, relative } from 'node:path';
+import { soundEndings } from '@shared/sound-formats';
+import { type ByteSource, lively, openFile } from '../../../../audio/byte-source';
+import { openContainer, plainSource } from '../../../../audio/container/reader';
+import { archiveAt } from '../../../../audio/file-store';
+import { syncFolder } from '../../../../durable';
+import { codeOf } from '../../../../error-code';
+import { task } from '../../../../jobs/task';
+import { isRefusal } from '../../../../refusal';
+import { viewOf } from '../../../../secret';
+import { isTree } from '../metadata/json';
+import { sourceKey } from '../origin';
+import { type How, optionsOf, planOf } from '../reading/plan';
+import { readPart } from '../records-job';
+import { versionOf } from './watch-job';
+import { isWithin } from './within';
+
+const pieceBytes = 1024 * 1024;
+
+async function sha256Of(source: ByteSource, alive: () => void): Promise<string> {
+  const hash = createHash('sha256');
+  const whole = lively(source, alive);
+  for (let place = 0; place < source.size; place += pieceBytes) hash.update(await whole.read(place, pieceBytes));
+  return hash.digest('hex');
+}
+
+type Source = { path: string; version: string };
+
+/** The SHA-256 of a source that still has this version; otherwise whether it changed or is gone. */
+export const hashSource = task(
+  'watch-folders.hash-source',
+  async ({ path, version }: Source, alive): Promise<{ sha256: string } | 'changed' | 'gone'> => {
+    if (!(await lstat(path).catch(ifGone))) return 'gone';
+    const { file, size, mtimeMs } = await openFile(path);
+    try {
+      if (versionOf({ size, mtimeMs }) !== version) return 'changed';
+      const read = async (position: number, length: number) => {
+        const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(length), 0, length, position);
+        return buffer.subarray(0, bytesRead);
+      };
+      const sha256 = await sha256Of({ size, read, close: async () => {} }, alive);
+      return versionOf(await file.stat()) === version ? { sha256 } : 'changed';
+    } catch (cause) {
+      // It became shorter while it was read.
+      if (isRefusal(cause, 'InvalidRecord')) return 'changed';
+      throw cause;
+    } finally {
+      await file.close();
+    }
+  },
+);
+
+type Copy = { archive: string; path: string; tag: string; data_key: Uint8Array; sha256: string };
+
+/** Whether a stored copy opens and has this SHA-256. Refused with IntegrityError when it is damaged. */
+export const compareCopy = task(
+  'watch-folders.compare-copy',
+  async ({ archive, path, tag, data_key, sha256 }: Copy, alive): Promise<boolean> => {
+    const dataKey = viewOf(data_key);
+    try {
+      const source = await archiveAt(archive).open(path);
+      const container = await openContainer(source, dataKey, Buffer.from(tag, 'base64'));
+      try {
+        return (await sha256Of(plainSource(container), alive)) === sha256;
+      } finally {
+        await container.close();
+      }
+    } finally {
+      dataKey.fill(0);
+    }
+  },
+);
+
+/** `done`: the folder that they go to, by its name; null: they are deleted. */
+type Removing = { folder: string; done: string | null; files: (Source & { name: string })[] };
+export type Removed = 'moved' | 'deleted' | 'gone' | 'changed' | 'error';
+
+/** Moves or deletes files of a folder that still have these versions. A crash leaves each of them in at least one place. */
+export const removeSources = task(
+  'watch-folders.remove-sources',
+  async ({ folder, done, files }: Removing, alive): Promise<Removed[]> => {
+    const removed: Removed[] = [];
+    for (const file of files) {
+      alive();
+      removed.push(await removeSource(folder, done, file).catch((): Removed => 'error'));
+    }
+    return removed;
+  },
+);
+
+async function removeSource(
+  folder: string,
+  done: string | null,
+  { path, name, version }: Removing['files'][number],
+): Promise<Removed> {
+  const known = await lstat(path).catch(ifGone);
+  if (!known) return 'gone';
+  if (!known.isFile() || versionOf(known) !== version) return 'changed';
+  if (done === null) {
+    await unlink(path);
+    return 'deleted';
+  }
+  const wanted = join(folder, done, name);
+  await mkdir(dirname(wanted), { recursive: true });
+  const root = await realpath(folder);
+  // A link in the folder must not lead files out of it.
+  if (!isWithin(await realpath(dirname(wanted)), root)) return 'error';
+  await placed(path, wanted);
+  await syncFolder(dirname(wanted));
+  await unlink(path);
+  return 'moved';
+}
+
+/** Gives a file a second name that no other file has: the wanted one, or one with a number. */
+async function placed(path: string, wanted: string): Promise<void> {
+  const ending = extname(wanted);
+  for (let number = 0; ; number++) {
+    const name = number === 0 ? wanted : `${wanted.slice(0, wanted.length - ending.length)}-${number}${ending}`;
+    try {
+      await link(path, name);
+      return;
+    } catch (cause) {
+      const code = codeOf(cause);
+      if (code === 'EEXIST') {
+        // Put there by a run that was killed before it removed the other name.
+        if (await isSame(path, name)) return;
+        continue;
+      }
+      if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EINVAL'].includes(code ?? '')) throw cause;
+    }
+    // This file system has one name for each file.
+    try {
+      await copyFile(path, name, constants.COPYFILE_EXCL);
+      const copied = await open(name, 'r+');
+      return await copied.sync().finally(() => copied.close());
+    } catch (cause) {
+      if (codeOf(cause) !== 'EEXIST') throw cause;
+    }
+  }
+}
+
+async function isSame(one: string, other: string): Promise<boolean> {
+  const [a, b] = [await lstat(one, { bigint: true }), await lstat(other, { bigint: true })];
+  return a.dev === b.dev && a.ino === b.ino;
+}
+
+function ifGone(cause: unknown): undefined {
+  if (!['ENOENT', 'ENOTDIR'].includes(codeOf(cause) ?? '')) throw cause;
+}
+
+/** A file of call details or a transcript. */
+export type Companion = { path: string; name: string; version: string };
+type Asked = { folder: string; files: Companion[]; how: How };
+
+/** More rows than this are no file of a few recordings. */
+const mostRecords = 1_000;
+
+/**
+ * For each of these files, the recordings that it is about, each as the keys of the paths that it may have; null when it
+ * names something else, so that it stays.
+ */
+export const recordingsOf = task(
+  'watch-folders.recordings-of',
+  async ({ folder, files, how }: Asked, alive): Promise<(string[][] | null)[]> => {
+    const found: (string[][] | null)[] = [];
+    for (const file of files) {
+      alive();
+      found.push(isTree(file.path) ? await namedBy(folder, file, how, alive) : [keysOf(withoutEnding(file.path))]);
+    }
+    return found;
+  },
+);
+
+async function namedBy(folder: string, file: Companion, how: How, alive: () => void): Promise<string[][] | null> {
+  const { path } = file;
+  const details = { path, name: relative(folder, path), size: 0 };
+  const plan = await planOf({ audio: [], records: [details] }, how, alive);
+  const options = optionsOf(plan, details, how);
+  const { records, fault, next } = await readPart({ path, options, from: null }, alive);
+  if (fault || next || records.length === 0 || records.length > mostRecords) return null;
+  const [only] = records;
+  if (records.length === 1 && only && !only.refused && only.file === null) return [keysOf(withoutEnding(path))];
+  return records.reduce<string[][] | null>((keys, { file: named, refused }) => {
+    if (!keys || refused || named === null) return null;
+    const last = named.split(/[\\/]/).at(-1) ?? '';
+    return [...keys, [sourceKey({ path: join(dirname(path), last) }), ...keysOf(join(dirname(path), withoutEnding(last)))]];
+  }, []);
+}
+
+const withoutEnding = (path: string): string => join(dirname(path), basename(path, extname(path)));
+
+/** The keys of a recording whose path, without its ending or with it, is this. */
+function keysOf(path: string): string[] {
+  const endings = [...soundEndings].flatMap((ending) => [`.${ending}`, `.${ending.toUpperCase()}`]);
+  return ['', ...endings].map((ending) => sourceKey({ path: `${path}${ending}` }));
+}
