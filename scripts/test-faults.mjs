@@ -44,7 +44,7 @@ process.argv.splice(
   'service/evaluation-list',
   'service/recording-load',
   'service/recording-pauses',
-  'service/watch-folder',
+  'service/watch-folders',
   'window/recorder',
   'window/scripts-in-texts',
 );

@@ -179,7 +179,6 @@ test('main answers each function of the bridge and refuses unknown input', async
       diagnosis: (await earshot.diagnosis()).includes('"checks"'),
       api: await earshot.api(),
       apiChange: await earshot.api({ on: false }).catch((cause: Error) => cause.message),
-      watched: await earshot.watchFolder(),
       sealed: await earshot.seal('search=Ada').then(async (sealed) => ({
         isOpen: sealed?.includes('Ada') || atob(sealed ?? '').includes('Ada'),
         opened: await earshot.unseal(sealed ?? ''),
@@ -301,7 +300,6 @@ test('main answers each function of the bridge and refuses unknown input', async
       'unseal',
       'updateFolder',
       'updates',
-      'watchFolder',
     ],
     machine: expect.objectContaining({ platform: process.platform, needs_setup: true }),
     chosen: { handle, name: expect.stringMatching(/^earshot-window-/) },
@@ -315,7 +313,6 @@ test('main answers each function of the bridge and refuses unknown input', async
     diagnosis: true,
     api: { on: true, port: 8017, url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) },
     apiChange: expect.stringContaining('This role may not change the API.'),
-    watched: { refused: 'not_allowed' },
     sealed: { isOpen: false, opened: 'search=Ada', changed: null },
     saved: 'kept.txt',
     preferences: {

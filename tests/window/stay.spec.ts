@@ -32,7 +32,8 @@ const windows = (app: ElectronApplication) => app.evaluate(({ BrowserWindow }) =
 async function watch({ page, choose }: Earshot, folder: string): Promise<void> {
   mkdirSync(folder);
   await choose([folder]);
-  await page.evaluate(() => window.earshot.watchFolder());
+  const source = await page.evaluate(async () => (await window.earshot.choose('folder'))?.handle);
+  await ask(page, 'POST', '/api/v2/watch_folders.json', { watch_folder: { source } });
 }
 
 test('a program that stays imports and answers without its window, and opens at the same call', async ({

@@ -104,7 +104,7 @@ export const WatchFoldersPage = recordPages({
   },
   Fields: FolderFields,
   preview: ({ form, record }) => (record ? <StateOf record={record} /> : <WhatIsThere form={form} />),
-  previewTitle: 'watchFolders.whatCame',
+  previewTitle: 'watchFolders.files',
   Above: AllSwitch,
   Actions: ({ record }) => (
     <DeleteOf {...of} operation={watchFolderApi.delete} id={record.watch_folder_id} name={record.name}>
@@ -132,7 +132,7 @@ function State(record: WatchFolder) {
   const now = useNow(record);
   const state = stateOf(now);
   return (
-    <span className={styles.state} data-state={state}>
+    <span className={styles.inRow} data-state={state}>
       <Icon of={state === 'on' ? CircleCheck : CircleAlert} size={14} />
       {t(`watchFolders.short.${state}`, { count: now.waiting, shown: format.figure(now.waiting) })}
     </span>
@@ -242,7 +242,7 @@ function FolderField({ form, record, readOnly }: FieldsProps) {
     if (!source) return;
     setChosen(source);
     onChange(source.handle);
-    if (name.value === '') name.onChange(source.name);
+    if (name.value === '' || name.value === chosen?.name) name.onChange(source.name);
   };
   const shown = chosen?.name ?? record?.folder;
   return (
@@ -372,15 +372,14 @@ function WhatIsThere({ form }: { form: FormOf<FolderValues> }) {
       )}
       <ul className={styles.files} aria-label={t('watchFolders.firstCalls')}>
         {reading.calls.map((call) => {
-          const from = call.from_name ?? call.from_number ?? '–';
-          const to = call.to_name ?? call.to_number ?? call.agent_name ?? '–';
+          const [from, to] = [call.from_name ?? call.from_number, call.to_name ?? call.to_number ?? call.agent_name];
+          const [file] = call.files;
+          const parties = from || to ? `${from ?? '–'} → ${to ?? '–'}` : file?.name;
           return (
-            <li key={`${call.files[0]?.name} ${call.record?.line}`}>
+            <li key={`${file?.name} ${call.record?.line}`}>
               <Icon of={directionIcon(call)} />
               <div className={styles.name}>
-                <p dir="auto">
-                  {from} → {to}
-                </p>
+                <p dir="auto">{parties}</p>
                 <p className={styles.note}>
                   {call.setup_time ? format.started(call.setup_time) : t('watchFolders.noTime')}
                 </p>
