@@ -74,7 +74,8 @@ export const described = [
       kit,
       'watch-folder': {
         value: '<folder>',
-        about: 'Watch this folder too, now and at later starts; an empty name takes all away. It may be there several times',
+        about:
+          'Watch this folder too, now and at later starts; an empty name takes all away. It may be there several times',
         mayBeEmpty: true,
         many: true,
       },

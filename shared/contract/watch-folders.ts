@@ -53,7 +53,11 @@ const doneFolder = z
   .max(64, says('too_long', { most: 64 }))
   .refine((name) => !/[\p{Cc}/\\<>:"|?*]|^\.|[. ]$/u.test(name), says('not_folder_name'));
 
-const source = z.string().min(1).max(128).meta({ description: 'A handle of a folder that was chosen on this computer' });
+const source = z
+  .string()
+  .min(1)
+  .max(128)
+  .meta({ description: 'A handle of a folder that was chosen on this computer' });
 const zone = z
   .string()
   .nullable()
@@ -143,7 +147,9 @@ export const WatchedFile = z
       .nullable()
       .meta({ description: 'What became of the file itself; null: it was left where it is' }),
     explanation: z.string().nullable(),
-    reasons: z.array(SaidReason).meta({ description: 'What each sentence of the explanation says, and why it was kept' }),
+    reasons: z
+      .array(SaidReason)
+      .meta({ description: 'What each sentence of the explanation says, and why it was kept' }),
     import_id: z.uuid().nullable(),
     call_id: z.uuid().nullable().meta({ description: 'Its call; of a skipped file, the call that is there already' }),
   })

@@ -64,7 +64,8 @@ test(`${kills} kills while ${files} files are imported, moved and deleted lose n
     const kept = new Set(await stored());
     return written.filter(
       ({ way, path, done, sum }) =>
-        !isThere(path, sum) && (way === 'move' ? !isThere(done, sum) || !kept.has(sum) : way === 'keep' || !kept.has(sum)),
+        !isThere(path, sum) &&
+        (way === 'move' ? !isThere(done, sum) || !kept.has(sum) : way === 'keep' || !kept.has(sum)),
     );
   };
 

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AuditEntry } from '@shared/contract/audit-log';
@@ -65,7 +74,10 @@ test('watch folders are made from a choice, listed by name, changed and removed,
   ]);
   expect((await admin.get(`${folders}?search_term=QUE`)).body.watch_folders).toHaveLength(1);
   const oldest = (await admin.get('/api/v2/watch_folder.json')).body.watch_folder;
-  expect([oldest.folder, (await admin.get('/api/v2/settings.json')).body.settings.watch_folder]).toEqual([spool, spool]);
+  expect([oldest.folder, (await admin.get('/api/v2/settings.json')).body.settings.watch_folder]).toEqual([
+    spool,
+    spool,
+  ]);
 
   const before = await admin.raw(url);
   const changed = await admin.put(url, { watch_folder: { name: 'Hotline', timezone: 'Europe/Vienna', is_on: false } });
@@ -100,7 +112,8 @@ test('what cannot be a watch folder is refused by its name, and changes nothing'
   expect(await post({ ...chosen(away), folder: '/etc' })).toEqual([201]);
   for (const one of [file, join(outer, 'missing')]) expect(await post(chosen(one))).toEqual([400, 'source']);
   expect(await post(chosen(folderNamed('b'), folderNamed('c')))).toEqual([400, 'source']);
-  for (const one of [inner, outer, dataFolder, join(dataFolder, '..'), away]) expect(await post(chosen(one))).toEqual([409]);
+  for (const one of [inner, outer, dataFolder, join(dataFolder, '..'), away])
+    expect(await post(chosen(one))).toEqual([409]);
   for (const done_folder of ['', '..', 'a/b', 'a\\b', '.done', 'a:b', 'x'.repeat(65)])
     expect(await post({ ...chosen(folderNamed('d')), done_folder })).toEqual([400, 'done_folder']);
   for (const [field, value] of [
@@ -128,7 +141,8 @@ test('each folder has its own tenant of calls, categories and preset; a preset t
   const started = await startService(fast);
   const { admin } = started;
   const names = [{ pattern: '{from}_to_{to}_{datetime:YYYY-MM-DD_HHmmss}', direction: 'inbound' }];
-  const preset = (await admin.post('/api/v2/import_presets.json', { import_preset: { name: 'Reception', names } })).body;
+  const preset = (await admin.post('/api/v2/import_presets.json', { import_preset: { name: 'Reception', names } }))
+    .body;
   const category = (await admin.post('/api/v2/categories.json', { category: { name: 'Hotline' } })).body.url;
   const preset_id = preset.url.match(/[\da-f-]{36}/)[0];
   const category_id = category.match(/[\da-f-]{36}/)[0];
@@ -195,7 +209,10 @@ test('imported and skipped recordings are moved with what is about them alone, a
   writeFileSync(join(folder, 'imported', 'day', 'one.wav'), 'of an earlier day');
   writeFileSync(join(folder, 'day', 'copy.wav'), wav);
   writeFileSync(join(folder, 'two.wav'), other);
-  writeFileSync(join(folder, 'two.json'), JSON.stringify({ from_number: '030222', setup_time: '2026-11-20T10:00:00Z' }));
+  writeFileSync(
+    join(folder, 'two.json'),
+    JSON.stringify({ from_number: '030222', setup_time: '2026-11-20T10:00:00Z' }),
+  );
   writeFileSync(join(folder, 'two.vtt'), 'WEBVTT\n');
   const named = (...names: string[]) =>
     JSON.stringify(names.map((file) => ({ file, setup_time: '2026-11-20T10:00:00Z', from_number: '030111' })));
@@ -228,7 +245,9 @@ test('imported and skipped recordings are moved with what is about them alone, a
     ['two.wav', 'imported', 'moved'],
   ]);
   const { audit_log } = (await admin.get('/api/v2/audit_log.json?action=source_removed&limit=100')).body;
-  const details = audit_log.map((entry: AuditEntry) => entry.details as { moved: number; deleted: number; names: string[] });
+  const details = audit_log.map(
+    (entry: AuditEntry) => entry.details as { moved: number; deleted: number; names: string[] },
+  );
   expect(details.reduce((sum: number, { moved }: { moved: number }) => sum + moved, 0)).toBe(5);
   expect(details.flatMap(({ names }: { names: string[] }) => names).sort()).toEqual([
     'day/copy.wav',
@@ -264,7 +283,9 @@ test('a file is deleted only when its stored copy opens and is the same', async 
   const deleting = await watch(started, again, { afterwards: 'delete' });
 
   await until(async () => (await read(started, deleting)).moved_today === 1);
-  await until(async () => (await filesOf(started)).some(({ reasons }) => reasons.some(({ code }) => code === 'kept_error')));
+  await until(async () =>
+    (await filesOf(started)).some(({ reasons }) => reasons.some(({ code }) => code === 'kept_error')),
+  );
   expect([readdirSync(again), readdirSync(folder).sort()]).toEqual([['damaged.wav'], ['damaged.wav', 'one.wav']]);
 }, 60_000);
 
@@ -306,7 +327,9 @@ test('a link in the folder does not lead a file out of it', async () => {
   writeFileSync(join(folder, 'one.wav'), wavOf());
   await watch(started, folder, { afterwards: 'move' });
 
-  await until(async () => (await filesOf(started)).some(({ reasons }) => reasons.some(({ code }) => code === 'kept_error')));
+  await until(async () =>
+    (await filesOf(started)).some(({ reasons }) => reasons.some(({ code }) => code === 'kept_error')),
+  );
   expect([readdirSync(elsewhere), existsSync(join(folder, 'one.wav'))]).toEqual([[], true]);
 });
 

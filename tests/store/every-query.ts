@@ -206,6 +206,28 @@ import type { ImportOptions } from '../../electron/service/resources/sources/imp
 import type { Outcome } from '../../electron/service/resources/sources/imports/outcomes';
 import * as imports from '../../electron/service/resources/sources/imports/queries';
 import {
+  addWatchFolders,
+  changeWatchFolder,
+  forgetWaiting,
+  insertWatchFolder,
+  removeWatchFolder,
+  selectWatchedFolders,
+  switchWatching,
+} from '../../electron/service/resources/sources/imports/watch/queries';
+import {
+  beginRemoving,
+  countWatched,
+  endRemoving,
+  hasEndedTaken,
+  recordTaken,
+  recordWaiting,
+  retryTaken,
+  selectLeaving,
+  selectRemoved,
+  selectUntaken,
+  settleTaken,
+} from '../../electron/service/resources/sources/imports/watch/watched.queries';
+import {
   selectBuiltins,
   selectKept,
   selectRecognised,
@@ -240,28 +262,6 @@ import {
   selectCutFiles,
   storeSalvaged,
 } from '../../electron/service/resources/sources/recordings/salvage/queries';
-import {
-  addWatchFolders,
-  changeWatchFolder,
-  forgetWaiting,
-  insertWatchFolder,
-  removeWatchFolder,
-  selectWatchedFolders,
-  switchWatching,
-} from '../../electron/service/resources/sources/imports/watch/queries';
-import {
-  beginRemoving,
-  countWatched,
-  endRemoving,
-  hasEndedTaken,
-  recordTaken,
-  recordWaiting,
-  retryTaken,
-  selectLeaving,
-  selectRemoved,
-  selectUntaken,
-  settleTaken,
-} from '../../electron/service/resources/sources/imports/watch/watched.queries';
 import { audit, type By } from '../../electron/service/store/audit';
 import type { Connection } from '../../electron/service/store/connection';
 import { type Change, declaredChange, declaredNames, type Query } from '../../electron/service/store/query';
@@ -702,11 +702,23 @@ export function runEveryChange(db: Connection): Set<string> {
   write(addWatchFolders, { folders: [], tenant_id });
   const newFolder = {
     folder: '/monitor',
-    ...{ is_on: true, preset_id: null, timezone: null, date_order: null, channels: null, tenant_id, category_ids: [] },
-    ...{ create_missing: false, metadata_only: false, afterwards: 'keep' as const, done_folder: 'imported' },
+    is_on: true,
+    preset_id: null,
+    timezone: null,
+    date_order: null,
+    channels: null,
+    tenant_id,
+    category_ids: [],
+    create_missing: false,
+    metadata_only: false,
+    afterwards: 'keep' as const,
+    done_folder: 'imported',
   };
   write(insertWatchFolder, { ...asking('monitor'), record: newFolder });
-  write(changeWatchFolder, { ...asking('monitor'), record: { folder: '/spool', category_ids: [], preset_id: builtins[0]?.preset_id } });
+  write(changeWatchFolder, {
+    ...asking('monitor'),
+    record: { folder: '/spool', category_ids: [], preset_id: builtins[0]?.preset_id },
+  });
   write(removeWatchFolder, asking('monitor'));
   const recording = { recording_id: 'live', format: 'pcm_s16le' as const, sample_rate: 8000, channels: 1 };
   const { call_pk } = write(insertRecording, { ...recording, call_id: 'live', tenant_id, scope: reach, call: pushed });

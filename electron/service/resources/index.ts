@@ -40,11 +40,11 @@ import { backupRoutes } from './site/backups/routes';
 import { settingsRoutes } from './site/settings/routes';
 import { setupRoutes } from './site/setup/routes';
 import { importRoutes } from './sources/imports/routes';
+import { watchFolderRoutes } from './sources/imports/watch/routes';
 import { importPresetRoutes } from './sources/presets/routes';
 import { pushRoutes } from './sources/pushes/routes';
 import { quarantineRoutes } from './sources/quarantine/routes';
 import { recordingRoutes } from './sources/recordings/routes';
-import { watchFolderRoutes } from './sources/imports/watch/routes';
 
 /**
  * Every resource of the API. Each function binds the operations of one resource to their rules. The resources start in

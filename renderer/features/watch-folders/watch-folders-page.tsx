@@ -34,8 +34,8 @@ import { Switch } from '../../ui/switch';
 import { titleWhenCut } from '../../ui/title-when-cut';
 import { toast } from '../../ui/toast';
 import { directionIcon } from '../parties';
-import { useAllOn, useTurnAll, useWatchFolders, WatchedFiles } from './watched-files';
 import styles from './watch-folders-page.module.css';
+import { useAllOn, useTurnAll, useWatchFolders, WatchedFiles } from './watched-files';
 
 type FolderValues = Pick<
   WatchFolder,
@@ -61,7 +61,13 @@ export const WatchFoldersPage = recordPages({
     { id: 'name', name: 'watchFolders.name', width: 'minmax(140px, 1fr)', cell: ({ name }) => name },
     { id: 'folder', name: 'watchFolders.folder', width: 'minmax(160px, 2fr)', cell: ({ folder }) => folder },
     { id: 'state', name: 'watchFolders.stateTitle', width: '190px', cell: (folder) => <State {...folder} /> },
-    { id: 'today', name: 'watchFolders.today', width: '110px', figures: 'end', cell: (folder) => <Today {...folder} /> },
+    {
+      id: 'today',
+      name: 'watchFolders.today',
+      width: '110px',
+      figures: 'end',
+      cell: (folder) => <Today {...folder} />,
+    },
   ],
   blank: {
     source: '',
@@ -148,7 +154,7 @@ function useWhyNot(): string | undefined {
   const { t } = useTranslation();
   const isEditor = useHolds('system:edit');
   const reachesEvery = useReachesEvery();
-  const refused = isEditor ? !reachesEvery && t('form.everyTenantOnly') : t('watchFolders.mayNotEdit');
+  const refused = isEditor ? !reachesEvery && t('watchFolders.everyTenantOnly') : t('watchFolders.mayNotEdit');
   return useReadingOnly() ?? (refused || undefined);
 }
 
@@ -218,7 +224,9 @@ function FolderFields({ form, record, readOnly }: FieldsProps) {
       />
       <SomeOfMany {...field('category_ids')} label={t('watchFolders.categories')} choices={categories} />
       <Afterwards form={form} readOnly={readOnly} />
-      {after === 'move' && <TextLine {...field('done_folder')} label={t('watchFolders.doneFolder')} autoComplete="off" />}
+      {after === 'move' && (
+        <TextLine {...field('done_folder')} label={t('watchFolders.doneFolder')} autoComplete="off" />
+      )}
       <OnOff {...field('create_missing')} label={t('watchFolders.createMissing')} />
       <OnOff
         {...field('metadata_only')}
@@ -348,8 +356,7 @@ function WhatIsThere({ form }: { form: FormOf<FolderValues> }) {
     gcTime: 0,
     retry: false,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      api(previewImport, { body: { preview: { source, limit: shownCalls, ...how } }, signal }),
+    queryFn: ({ signal }) => api(previewImport, { body: { preview: { source, limit: shownCalls, ...how } }, signal }),
   });
   if (source === '') return <p className={styles.text}>{t('watchFolders.explained')}</p>;
   if (error) return <FormMessage>{refusalText(error)}</FormMessage>;

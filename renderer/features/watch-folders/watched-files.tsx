@@ -84,7 +84,10 @@ export function WatchedFiles({ watched, unavailable }: Props) {
       <KeptFiles of={id} outcome="waiting" count={now.waiting} />
       <KeptFiles of={id} outcome="refused" count={now.refused} unavailable={unavailable} />
       <KeptFiles of={id} outcome="cancelled" unavailable={unavailable} />
-      <Section title={t('watchFolders.takenTitle')} hint={imported.length > 0 ? t('watchFolders.takenHint') : undefined}>
+      <Section
+        title={t('watchFolders.takenTitle')}
+        hint={imported.length > 0 ? t('watchFolders.takenHint') : undefined}
+      >
         {imported.length === 0 && <p className={styles.text}>{t('watchFolders.noneTaken')}</p>}
         <ul className={styles.files}>
           {imported.map((file) => (
@@ -159,7 +162,12 @@ function Growing({ files }: { files: WatchFolder['growing'] }) {
   );
 }
 
-type KeptProps = { of: string; outcome: Exclude<Outcome, 'imported'>; count?: number; unavailable?: string | undefined };
+type KeptProps = {
+  of: string;
+  outcome: Exclude<Outcome, 'imported'>;
+  count?: number;
+  unavailable?: string | undefined;
+};
 
 /** The files that were not imported, each with its reason, and trying them again; those that wait need an answer instead. */
 function KeptFiles({ of, outcome, count = 0, unavailable }: KeptProps) {

@@ -10,7 +10,8 @@ export const importsDe = translated(imports)({
   own_data_folder: 'Das liegt im Datenordner von Earshot selbst.',
   source_no_folder: 'Wählen Sie einen Ordner',
   watch_own_folder: 'Earshot bewahrt in diesem Ordner oder darunter seine eigenen Daten auf. Wählen Sie einen anderen.',
-  watch_folder_near: 'Dieser Ordner wird schon überwacht, oder er liegt in oder über einem, der überwacht wird. Wählen Sie einen anderen.',
+  watch_folder_near:
+    'Dieser Ordner wird schon überwacht, oder er liegt in oder über einem, der überwacht wird. Wählen Sie einen anderen.',
   too_many_watch_folders: 'Höchstens {most:number} Ordner werden überwacht. Entfernen Sie zuerst einen.',
   not_folder_name: 'Geben Sie den Namen eines Ordners an, ohne Schrägstrich und ohne Punkt am Anfang',
   kept_changed: 'Am alten Ort gelassen: Die Datei hat sich seit dem Import geändert',

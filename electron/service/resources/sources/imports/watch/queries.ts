@@ -164,9 +164,9 @@ export const removeWatchFolder = change('watch-folders.remove', (db, { id, versi
 
 /** Forgets the files that wait for an answer, so that the next look reads them again. */
 export const forgetWaiting = change('watch-folders.forget-waiting', (db, which: { watch_folder_id: string }): void => {
-  db.prepare<object>(
-    `DELETE FROM watched_files WHERE watch_folder_id = @watch_folder_id AND outcome = 'waiting'`,
-  ).run(which);
+  db.prepare<object>(`DELETE FROM watched_files WHERE watch_folder_id = @watch_folder_id AND outcome = 'waiting'`).run(
+    which,
+  );
 });
 
 type Adding = { folders: { watch_folder_id: string; folder: string }[]; tenant_id: string };

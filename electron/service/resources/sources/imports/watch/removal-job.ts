@@ -182,11 +182,14 @@ async function namedBy(folder: string, file: Companion, how: How, alive: () => v
   if (fault || next || records.length === 0 || records.length > mostRecords) return null;
   const [only] = records;
   if (records.length === 1 && only && !only.refused && only.file === null) return [keysOf(withoutEnding(path))];
-  return records.reduce<string[][] | null>((keys, { file: named, refused }) => {
-    if (!keys || refused || named === null) return null;
+  const keys: string[][] = [];
+  for (const { file: named, refused } of records) {
+    if (refused || named === null) return null;
     const last = named.split(/[\\/]/).at(-1) ?? '';
-    return [...keys, [sourceKey({ path: join(dirname(path), last) }), ...keysOf(join(dirname(path), withoutEnding(last)))]];
-  }, []);
+    const whole = join(dirname(path), last);
+    keys.push([sourceKey({ path: whole }), ...keysOf(withoutEnding(whole))]);
+  }
+  return keys;
 }
 
 const withoutEnding = (path: string): string => join(dirname(path), basename(path, extname(path)));

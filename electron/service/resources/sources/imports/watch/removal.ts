@@ -102,7 +102,9 @@ export class Removal {
   /** Call details and transcripts follow when all their recordings went. A table stays: more rows may come. */
   private async follow(watched: WatchedFolder, files: readonly Watched[], how: () => Promise<How>): Promise<void> {
     const { store, jobs, now } = this.service;
-    const all = files.filter(({ kind, path }) => kind === 'transcript' || (kind === 'records' && !/\.[ct]sv$/i.test(path)));
+    const all = files.filter(
+      ({ kind, path }) => kind === 'transcript' || (kind === 'records' && !/\.[ct]sv$/i.test(path)),
+    );
     const there = new Set(all.map(({ path }) => path));
     for (const path of this.companions.keys()) if (!there.has(path)) this.companions.delete(path);
     const fresh = all.filter(({ path, version }) => this.companions.get(path)?.version !== version);

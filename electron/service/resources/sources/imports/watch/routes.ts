@@ -15,9 +15,15 @@ import { listed } from '../../../../http/paging';
 import { found, Refusal } from '../../../../refusal';
 import { isoInZone, startOfDay } from '../../../../zones';
 import { sources } from '../sources';
-import { changeWatchFolder, insertWatchFolder, removeWatchFolder, selectWatchedFolders, watchFolderList } from './queries';
-import { folderToWatch, watchFolders } from './watching';
+import {
+  changeWatchFolder,
+  insertWatchFolder,
+  removeWatchFolder,
+  selectWatchedFolders,
+  watchFolderList,
+} from './queries';
 import { countWatched, reachesAll, retryTaken, watchedFileList } from './watched.queries';
+import { folderToWatch, watchFolders } from './watching';
 
 export function watchFolderRoutes(service: Service): void {
   const { handle, store, part, now } = service;

@@ -63,7 +63,10 @@ export const recordWaiting = change(
   },
 );
 
-const said = (reasons: readonly Reason[]) => ({ explanation: asText(reasons.map(english)), reasons: JSON.stringify(reasons) });
+const said = (reasons: readonly Reason[]) => ({
+  explanation: asText(reasons.map(english)),
+  reasons: JSON.stringify(reasons),
+});
 
 /** The imports that have ended, and whose files have no outcome here. */
 const ended = `
@@ -90,9 +93,9 @@ export const settleTaken = change('watched-files.settle', (db): void => {
       UPDATE watched_files SET outcome = CASE WHEN is_details = 1 AND EXISTS (
           SELECT 1 FROM imports i WHERE i.import_id = @import_id AND i.status = 'done') THEN 'imported' ELSE 'refused' END
       WHERE import_id = @import_id AND outcome IS NULL`).run(which);
-    db.prepare<object>(
-      `UPDATE watched_files SET leaves = 0 WHERE import_id = @import_id AND outcome = 'refused'`,
-    ).run(which);
+    db.prepare<object>(`UPDATE watched_files SET leaves = 0 WHERE import_id = @import_id AND outcome = 'refused'`).run(
+      which,
+    );
     importChanges.announce(db, import_id, { change: 'going' });
   }
 });

@@ -15,13 +15,7 @@ import { selectKept } from '../../presets';
 import { knownTo } from '../options';
 import { type How, type Plan, scanPaths } from '../reading/plan';
 import { runningImports } from '../running';
-import {
-  addWatchFolders,
-  forgetWaiting,
-  selectWatchedFolders,
-  switchWatching,
-  type WatchedFolder,
-} from './queries';
+import { addWatchFolders, forgetWaiting, selectWatchedFolders, switchWatching, type WatchedFolder } from './queries';
 import { Removal } from './removal';
 import { cutOffMs, Settled } from './settled';
 import { findWhole, lookAtFolder, type Watched } from './watch-job';
