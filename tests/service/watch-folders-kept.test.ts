@@ -298,12 +298,12 @@ test('a file that changed after its import, and one whose copy only people open,
   utimesSync(path, past, past);
   const url = await watch(started, folder, { afterwards: 'keep' });
   await until(async () => (await read(started, url)).taken_today === 1);
-  started.given.database((db) => db.exec('UPDATE watched_files SET leaves = 1'));
   const changed = Buffer.from(wav);
   changed[100] = (changed[100] ?? 0) ^ 1;
   writeFileSync(path, changed);
   utimesSync(path, past, past);
   await started.admin.put(url, { watch_folder: { afterwards: 'delete' } });
+  started.given.database((db) => db.exec('UPDATE watched_files SET leaves = 1'));
   const reasonsOf = async () => (await filesOf(started)).flatMap(({ reasons }) => reasons.map(({ code }) => code));
 
   await until(async () => (await reasonsOf()).includes('kept_changed'));
@@ -311,11 +311,9 @@ test('a file that changed after its import, and one whose copy only people open,
 
   writeFileSync(path, wav);
   utimesSync(path, past, past);
-  started.given.database((db) => {
-    db.exec('UPDATE encrypt_keys SET kek_sealed = NULL');
-    db.exec('UPDATE watched_files SET leaves = 1, reasons = NULL');
-  });
+  started.given.database((db) => db.exec('UPDATE encrypt_keys SET kek_sealed = NULL'));
   started.service.forgetCredentials();
+  started.given.database((db) => db.exec('UPDATE watched_files SET leaves = 1, reasons = NULL'));
   await until(async () => (await reasonsOf()).includes('kept_unverified'));
   expect(existsSync(path)).toBe(true);
 }, 60_000);
