@@ -47,6 +47,7 @@ const isIn = (list: readonly string[], field: string) => list.includes(field);
 
 /** Who is on which channel of a stereo file. `caller_…` depends on the direction of the call. */
 export const channelRules = ['agent_left', 'agent_right', 'caller_left', 'caller_right'] as const;
+export type ChannelRule = (typeof channelRules)[number];
 
 /** The endings of files of call details, without dots. */
 export const detailEndings: readonly string[] = ['csv', 'tsv', 'json', 'jsonl', 'ndjson', 'xml'];

@@ -6,7 +6,7 @@ import { NewImportPreset } from '@shared/contract/import-presets';
 import type { Import, ImportRow } from '@shared/contract/imports';
 import type { Tenant } from '@shared/contract/tenants';
 import { fold } from '@shared/fold';
-import { type DateOrder, dateOrders } from '@shared/import-fields';
+import { type ChannelRule, channelRules, type DateOrder, dateOrders } from '@shared/import-fields';
 import type { KeychainState } from '@shared/ipc';
 import { isZone } from '@shared/locale';
 import { freeBytes } from '../service/disk';
@@ -29,6 +29,9 @@ export async function importFolder(called: Called): Promise<void> {
   if (values['passphrase-file'] !== undefined) throw new CommandError('This version does not import packages yet.', 1);
   const order = textIn(values, 'date-order');
   if (order !== undefined && !isDateOrder(order)) throw usage(`--date-order is ${dateOrders.join(', ')}.`);
+  const channels = textIn(values, 'channels');
+  if (channels !== undefined && !(channelRules as readonly string[]).includes(channels))
+    throw usage(`--channels is ${channelRules.join(', ')}.`);
   if (!existsSync(folder)) throw new CommandError(`${folder} does not exist.`, 1);
   if (values.preview === true) return previewFolder(called, folder);
   await withArchive(called, (ask) => importThrough(ask, folder, values), {
@@ -46,6 +49,7 @@ const isDateOrder = (text: string): text is DateOrder => (dateOrders as readonly
 const readingIn = (values: Called['values']) => ({
   timezone: textIn(values, 'timezone'),
   date_order: textIn(values, 'date-order') as DateOrder | undefined,
+  channels: textIn(values, 'channels') as ChannelRule | undefined,
   metadata_only: values['metadata-only'] === true,
 });
 
@@ -66,10 +70,10 @@ async function previewFolder(called: Called, folder: string): Promise<void> {
       const { preview } = await read(ask, 'POST', '/api/v2/imports/preview.json', { preview: wanted });
       print(preview);
     });
-  const { metadata_only, timezone = Intl.DateTimeFormat().resolvedOptions().timeZone, date_order } = options;
+  const { metadata_only, timezone = Intl.DateTimeFormat().resolvedOptions().timeZone, ...told } = options;
   const presets = keptBuiltins();
   const preset = given === undefined ? undefined : builtinOrFile(presets, given);
-  const how = { timezone, date_order, mapping: {}, preset, presets, extensions: [], zones: [], now: Date.now() };
+  const how = { timezone, ...told, mapping: {}, preset, presets, extensions: [], zones: [], now: Date.now() };
   const asked = { paths: [resolve(folder)], dataFolder, how, limit: 20, metadata_only };
   print({ ...(await previewPaths.run(asked, () => {})), free_bytes: freeBytes(homedir()) });
 }

@@ -95,6 +95,10 @@ export const described = [
         value: '<dmy|mdy|ymd>',
         about: 'How dates are written of which nothing says it: day, month or year first',
       },
+      channels: {
+        value: '<rule>',
+        about: 'Who is left or right in stereo files: agent_left, agent_right, caller_left or caller_right',
+      },
       category: { value: '<name>', about: 'A category that all calls get. It may be there several times', many: true },
       tenant: { value: '<name>', about: 'The tenant of the calls, where there are several' },
       preview: { about: 'Only say what would come in, as one line of JSON. Nothing is made or changed' },

@@ -6,7 +6,7 @@ _earshot() {
   else
     case $command in
       'serve'' '*) words='--port --kit --watch-folder --data --json --quiet --help' ;;
-      'import'' '*) words='--timezone --preset --date-order --category --tenant --preview --create-missing --metadata-only --passphrase-file --kit --data --json --quiet --help --as' ;;
+      'import'' '*) words='--timezone --preset --date-order --channels --category --tenant --preview --create-missing --metadata-only --passphrase-file --kit --data --json --quiet --help --as' ;;
       'presets list') words='--data --json --quiet --help --as' ;;
       'presets export') words='--data --json --quiet --help --as' ;;
       'presets add') words='--data --json --quiet --help --as' ;;

@@ -42,6 +42,7 @@ complete -c earshot -n '__fish_seen_subcommand_from serve' -l help -d 'Explain t
 complete -c earshot -n '__fish_seen_subcommand_from import' -l timezone -r -d 'The zone of times that name none, such as Europe/Vienna'
 complete -c earshot -n '__fish_seen_subcommand_from import' -l preset -r -d 'The import preset that names and call details are read by. Without it, one is recognised'
 complete -c earshot -n '__fish_seen_subcommand_from import' -l date-order -r -d 'How dates are written of which nothing says it: day, month or year first'
+complete -c earshot -n '__fish_seen_subcommand_from import' -l channels -r -d 'Who is left or right in stereo files: agent_left, agent_right, caller_left or caller_right'
 complete -c earshot -n '__fish_seen_subcommand_from import' -l category -r -d 'A category that all calls get. It may be there several times'
 complete -c earshot -n '__fish_seen_subcommand_from import' -l tenant -r -d 'The tenant of the calls, where there are several'
 complete -c earshot -n '__fish_seen_subcommand_from import' -l preview -d 'Only say what would come in, as one line of JSON. Nothing is made or changed'

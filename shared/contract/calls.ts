@@ -48,6 +48,10 @@ export const CallFile = z
     codec: z.string().meta({ description: 'Extension: mp3, pcm_s16le, mulaw, …' }),
     sample_rate: z.number().int().meta({ description: 'Extension: Hz' }),
     channels: z.number().int().meta({ description: 'Extension: 1 or 2' }),
+    agent_channel: z
+      .enum(['left', 'right'])
+      .nullable()
+      .meta({ description: 'Extension: the channel of the agent in a stereo file; null: left, or nobody said' }),
     duration_ms: z.number().int().meta({ description: 'Extension: length of the audio' }),
     truncated: z.boolean().meta({ description: 'Extension: the file ended before its header said' }),
     unheard_bytes: z.number().int().meta({

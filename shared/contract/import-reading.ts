@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { callNumberFields, callTextFields } from '../call-fields';
-import { dateForms, dateOrders } from '../import-fields';
-import { chosenPreset } from './import-presets';
+import { channelRules, dateForms, dateOrders } from '../import-fields';
+import { channels, chosenPreset } from './import-presets';
 import { operation, timestamp } from './operation';
 import { SaidReason } from './refusals';
 
@@ -102,7 +102,7 @@ export const ImportReading = z
     doubts: z.array(z.object({ code: z.string(), field: z.string(), count: z.number().int(), reason: SaidReason })),
     stereo: z.object({
       files: z.number().int(),
-      channels: z.string().nullable(),
+      channels: z.enum(channelRules).nullable(),
       because: z.enum(['given', 'preset', 'default']),
     }),
     calls: z.array(ReadCall).meta({ description: 'The first calls, as they will become' }),
@@ -115,6 +115,7 @@ export const readingOptions = {
   ...chosenPreset,
   timezone: z.string().max(64).optional().meta({ description: 'Of times without an offset' }),
   date_order: DateOrder.optional(),
+  channels: channels.optional(),
   limit: z.number().int().min(1).max(200).default(20).meta({ description: 'The most calls to return' }),
   metadata_only: z.boolean().default(false).meta({ description: 'Rows of call details without audio become calls' }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { tenantOfNew } from './fields';
-import { chosenPreset } from './import-presets';
+import { channels, chosenPreset } from './import-presets';
 import { DateOrder, ImportQuestion, ImportReading, readingOptions } from './import-reading';
 import { Created, operation, timestamp } from './operation';
 import { listQuery, pageOf } from './paging';
@@ -97,6 +97,7 @@ export const NewImport = z.strictObject({
   mapping: Mapping.optional(),
   ...chosenPreset,
   date_order: DateOrder.optional(),
+  channels: channels.optional(),
   category_ids: z.array(z.uuid()).max(20).optional().meta({ description: 'Categories that all calls get' }),
   tenant_id: tenantOfNew(),
   create_missing: z.boolean().default(false),

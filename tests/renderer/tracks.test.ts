@@ -1,6 +1,6 @@
 import type { Call } from '@shared/contract/calls';
 import { expect, test } from 'vitest';
-import { gapsOf } from '../../renderer/features/player/tracks';
+import { channelIn, gapsOf, tracksOf } from '../../renderer/features/player/tracks';
 
 test('gaps between files are computed from their measured lengths, not from end times in whole seconds', () => {
   const start = (second: number) => new Date(Date.UTC(2026, 10, 20, 10, 0, second)).toISOString();
@@ -32,4 +32,18 @@ test('a gap is a pause if the recording was paused between its files', () => {
   expect(paused()).toEqual([false, false]);
   expect(paused({ start_time: at(5), stop_time: at(9) })).toEqual([true, false]);
   expect(paused({ start_time: at(14), stop_time: null })).toEqual([false, true]);
+});
+
+test('the lanes of a stereo file follow the channel of its agent', () => {
+  const lanes = (agent_channel: 'left' | 'right' | null) => {
+    const file = { file_id: '01', codec: 'pcm_s16le', channels: 2, agent_channel, duration_ms: 1_000 };
+    const [track] = tracksOf({ call_id: 'a', files: [file], participants: [] } as unknown as Call);
+    return track && [channelIn(track, 'agent'), channelIn(track, 'customer')];
+  };
+
+  expect([lanes(null), lanes('left'), lanes('right')]).toEqual([
+    [0, 1],
+    [0, 1],
+    [1, 0],
+  ]);
 });

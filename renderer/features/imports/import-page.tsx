@@ -1,7 +1,7 @@
 import { type ImportPreset, importPresetApi } from '@shared/contract/import-presets';
 import type { ImportQuestion, ImportReading } from '@shared/contract/import-reading';
 import { type ImportPreview, type NewImport, previewImport } from '@shared/contract/imports';
-import { type DateOrder, dateOrders } from '@shared/import-fields';
+import { channelRules, type DateOrder, dateOrders } from '@shared/import-fields';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -24,6 +24,7 @@ import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { Page } from '../../ui/page';
 import { PageBar } from '../../ui/page-bar';
+import { Segments } from '../../ui/segments';
 import { Spinner } from '../../ui/spinner';
 import { useLater } from '../../ui/use-later';
 import {
@@ -45,7 +46,7 @@ export function ImportPage() {
 }
 
 /** What the user has set; the rest follows from what was found. */
-type Picked = Partial<Pick<NewImport, 'timezone' | 'create_missing' | 'metadata_only' | 'date_order'>> & {
+type Picked = Partial<Pick<NewImport, 'timezone' | 'create_missing' | 'metadata_only' | 'date_order' | 'channels'>> & {
   /** Empty: the recognised one. */
   preset_id?: string;
 };
@@ -234,6 +235,14 @@ function Head({ preview, picked, onChange, error }: HeadProps) {
             onChange={(timezone) => onChange({ timezone })}
             choices={zones}
             message={message(isRefusal(error) ? error.field('timezone') : undefined)}
+          />
+        )}
+        {reading.stereo.files > 0 && (
+          <Segments
+            label={t('imports.leftChannel')}
+            value={reading.stereo.channels ?? 'agent_left'}
+            onChange={(id) => onChange({ channels: channelRules.find((one) => one === id) })}
+            choices={channelRules.map((id) => ({ id, name: t(`imports.left.${id}`) }))}
           />
         )}
         <div className={styles.ticks}>

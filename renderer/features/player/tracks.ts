@@ -54,10 +54,16 @@ export function tracksOf(call: Call): Track[] {
   if (areLegs(call.files)) return legsOf(call);
   let offset_ms = 0;
   return call.files.map((file) => {
-    const track = trackOf(call, file, offset_ms, file.channels > 1 ? ['agent', 'customer'] : ['both']);
+    const track = trackOf(call, file, offset_ms, channelsOf(file));
     offset_ms = endOf(track);
     return track;
   });
+}
+
+/** The lanes of the channels of a file. The agent is on the left one, unless the import said otherwise. */
+function channelsOf({ channels, agent_channel }: CallFile): Lane[] {
+  if (channels < 2) return ['both'];
+  return agent_channel === 'right' ? ['customer', 'agent'] : ['agent', 'customer'];
 }
 
 function legsOf(call: Call): Track[] {

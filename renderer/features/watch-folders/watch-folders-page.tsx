@@ -1,7 +1,7 @@
 import { type ImportPreset, importPresetApi } from '@shared/contract/import-presets';
 import { previewImport } from '@shared/contract/imports';
 import { afterwards, type WatchFolder, watchFolderApi } from '@shared/contract/watch-folders';
-import { type DateOrder, dateOrders } from '@shared/import-fields';
+import { channelRules, type DateOrder, dateOrders } from '@shared/import-fields';
 import type { Source } from '@shared/ipc';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, Folder } from 'lucide-react';
@@ -39,7 +39,7 @@ import { useAllOn, useTurnAll, useWatchFolders, WatchedFiles } from './watched-f
 
 type FolderValues = Pick<
   WatchFolder,
-  | ('name' | 'is_on' | 'preset_id' | 'timezone' | 'date_order' | 'category_ids')
+  | ('name' | 'is_on' | 'preset_id' | 'timezone' | 'date_order' | 'channels' | 'category_ids')
   | ('create_missing' | 'metadata_only' | 'afterwards' | 'done_folder')
 > & {
   /** The handle of a folder that was chosen in this form. */
@@ -75,6 +75,7 @@ export const WatchFoldersPage = recordPages({
     preset_id: null,
     timezone: null,
     date_order: null,
+    channels: null,
     category_ids: [],
     create_missing: true,
     metadata_only: false,
@@ -88,6 +89,7 @@ export const WatchFoldersPage = recordPages({
     preset_id: record.preset_id,
     timezone: record.timezone,
     date_order: record.date_order,
+    channels: record.channels,
     category_ids: record.category_ids,
     create_missing: record.create_missing,
     metadata_only: record.metadata_only,
@@ -101,6 +103,7 @@ export const WatchFoldersPage = recordPages({
     preset_id: 'watchFolders.preset',
     timezone: 'watchFolders.timezone',
     date_order: 'watchFolders.dateOrder',
+    channels: 'watchFolders.leftChannel',
     category_ids: 'watchFolders.categories',
     create_missing: 'watchFolders.createMissing',
     metadata_only: 'watchFolders.metadataOnly',
@@ -220,6 +223,14 @@ function FolderFields({ form, record, readOnly }: FieldsProps) {
         choices={[
           { id: null, name: t('watchFolders.orderByDates') },
           ...dateOrders.map((id) => ({ id, name: t(`watchFolders.order.${id}`) })),
+        ]}
+      />
+      <OneOf
+        {...field('channels')}
+        label={t('watchFolders.leftChannel')}
+        choices={[
+          { id: null, name: t('watchFolders.leftByPreset') },
+          ...channelRules.map((id) => ({ id, name: t(`watchFolders.left.${id}`) })),
         ]}
       />
       <SomeOfMany {...field('category_ids')} label={t('watchFolders.categories')} choices={categories} />

@@ -27,6 +27,7 @@ const file: Fields<Call['files'][number]> = {
   media_type: mediaType,
   ...columnsOf('f', ['file_id', 'file_size', 'file_path', 'watermark', 'codec', 'sample_rate', 'channels']),
   ...columnsOf('f', [
+    'agent_channel',
     'encrypt_key',
     'encrypt_tag',
     'encrypt_fingerprint',

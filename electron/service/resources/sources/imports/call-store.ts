@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { ChannelRule } from '@shared/import-fields';
 import { isKeptTime } from '@shared/moments';
 import { type Reason, reason } from '@shared/reasons/reasons';
 import type { Authenticator } from '../../../access/authenticate';
@@ -34,6 +35,7 @@ import {
 } from './outcomes';
 import { completeCall, recordCall, unanswered } from './queries';
 import {
+  agentChannel,
   importKey,
   isOneCall,
   namesOfAll,
@@ -66,6 +68,7 @@ type Report = {
   report: (outcomes: Outcome[]) => Promise<void>;
   /** Called with rows that were stored with their call. */
   stored: (outcomes: Outcome[]) => void;
+  channels: ChannelRule | null;
 };
 
 /** `knownStart`: from the record, the name or the tags; `begun` falls back to the date of the file. In ms. */
@@ -241,7 +244,7 @@ export class CallStore {
     areLegs: boolean,
   ): { call: NewCall; files: NewFile[] } {
     const { tenant_id } = this.options;
-    const files = newFiles(parts, kept, setup_time, areLegs);
+    const files = this.onChannels(newFiles(parts, kept, setup_time, areLegs), parts, record);
     const times = spanOf(
       parts.map(({ file, knownStart }, n) =>
         timesOf(file.record, knownStart ?? files[n]?.start_time ?? setup_time, kept[n]?.duration_ms ?? null),
@@ -251,6 +254,15 @@ export class CallStore {
     const legs = areLegs ? files.map((file, n) => ({ ...file, side: parts[n]?.file.side })) : [];
     const names = namesOfAll(parts.map((part) => part.names));
     return { call: { ...made, ...names, participants: onTheirLegs(made.participants, legs) }, files };
+  }
+
+  /** The files with the channel of their agent. */
+  private onChannels(files: NewFile[], parts: Identified[], { direction }: CallRecord): NewFile[] {
+    return files.map((file, n) => {
+      const agent_channel = agentChannel(this.to.channels, direction, file.channels);
+      if (agent_channel === undefined) parts[n]?.file.notes.push(reason('side_unknown', { field: 'agent_channel' }));
+      return { ...file, agent_channel: agent_channel ?? null };
+    });
   }
 
   private async encrypt({ file, identity }: Identified, uuid: string, setup_time: number): Promise<Kept> {

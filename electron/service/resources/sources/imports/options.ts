@@ -1,5 +1,5 @@
 import { createImport } from '@shared/contract/imports';
-import type { DateOrder } from '@shared/import-fields';
+import type { ChannelRule, DateOrder } from '@shared/import-fields';
 import { holds } from '@shared/permissions';
 import type { Authenticator } from '../../../access/authenticate';
 import { type Scope, scopeOf } from '../../../access/scope';
@@ -25,6 +25,8 @@ export type ImportOptions = {
   category_ids?: string[];
   /** How dates are read of which nothing says it. */
   date_order?: DateOrder;
+  /** Who is on which channel of stereo files, instead of what the preset says. */
+  channels?: ChannelRule;
   create_missing: boolean;
   /** Rows that name none of the files become calls without audio. */
   metadata_only: boolean;

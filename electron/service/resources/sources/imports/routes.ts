@@ -40,13 +40,22 @@ export function importRoutes(service: Service): void {
 
   /** How a preview or a trial reads, for the tenant of its caller. */
   const howFor = async (asked: Reading, options: ReadingOptions): Promise<How> => {
-    const { timezone: sent, mapping = {}, date_order } = options;
+    const { timezone: sent, mapping = {}, date_order, channels } = options;
     const timezone = await zoneOf(sent);
     checkMapping(mapping);
     const preset = await presetFor(store, { ...asked, ...options });
     const known = await knownTo(store, asked.actor.tenant_id);
     const zones = [await localZone(service), ...known.zones];
-    return { timezone, mapping, date_order, preset, ...known, zones, now: service.now() };
+    return {
+      timezone,
+      mapping,
+      date_order,
+      channels: channels ?? undefined,
+      preset,
+      ...known,
+      zones,
+      now: service.now(),
+    };
   };
 
   handle(previewImport, async (asked) => {
@@ -78,7 +87,7 @@ export function importRoutes(service: Service): void {
 
   handle(createImport, async (asked) => {
     const { body, actor, scope } = asked;
-    const { source, mapping = {}, date_order, create_missing, metadata_only } = body.import;
+    const { source, mapping = {}, date_order, channels, create_missing, metadata_only } = body.import;
     const timezone = await zoneOf(body.import.timezone);
     checkMapping(mapping);
     const preset = await presetFor(store, { ...asked, ...body.import });
@@ -90,6 +99,7 @@ export function importRoutes(service: Service): void {
       ...told,
       ...(preset && { preset }),
       ...(date_order && { date_order }),
+      ...(channels && { channels }),
       ...(category_ids.length > 0 && { category_ids }),
     };
     const { import_id } = await chosenSources.use(source, async (taken) => {
@@ -131,7 +141,7 @@ export function importRoutes(service: Service): void {
 type Reading = Pick<Asked<typeof tryImportPreset>, 'scope' | 'actor'>;
 type ReadingOptions = Pick<
   Asked<typeof tryImportPreset>['body']['trial'],
-  'preset_id' | 'preset' | 'timezone' | 'date_order' | 'mapping'
+  'preset_id' | 'preset' | 'timezone' | 'date_order' | 'channels' | 'mapping'
 >;
 type AboutImport = Pick<Asked<typeof readImport>, 'params' | 'scope' | 'actor'>;
 

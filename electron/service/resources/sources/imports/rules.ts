@@ -1,5 +1,6 @@
 import { CallDirection, CallState, PartyDirection, PartyType, RecordState } from '@shared/codes';
 import { wholeSeconds } from '@shared/duration';
+import type { ChannelRule } from '@shared/import-fields';
 import type { Probe } from '../../../audio/probe';
 import { type NewCall, type NewParticipant, sameCallMs } from '../../calls/calls';
 import type { CallRecord } from './metadata/record';
@@ -8,6 +9,22 @@ import type { Resolved } from './names.queries';
 /** Whether two records with the same protocol_call_id can belong to one call, by their setup times; null: unknown. */
 export const isOneCall = (a: number | null, b: number | null): boolean =>
   a === null || b === null || Math.abs(a - b) <= sameCallMs;
+
+/**
+ * The channel of the agent in a file with so many channels, by the rule of an import; null: nothing is said, so it is left.
+ * undefined: it depends on who called, which nothing says.
+ */
+export function agentChannel(
+  rule: ChannelRule | null,
+  direction: number | null | undefined,
+  channels: number | undefined,
+): 'left' | 'right' | null | undefined {
+  if (rule === null || channels !== 2) return null;
+  const [who, side] = rule.split('_') as ['agent' | 'caller', 'left' | 'right'];
+  if (who === 'agent' || direction === CallDirection.outbound) return side;
+  if (direction === CallDirection.inbound) return side === 'left' ? 'right' : 'left';
+  return undefined;
+}
 
 /** The source of a new call's parts. */
 export type Source = {

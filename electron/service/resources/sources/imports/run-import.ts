@@ -109,7 +109,8 @@ export class ImportRun {
     if (this.isStopped) return;
     await this.countRows(known);
     const groups = await groupFiles(audio, known.owners, namesBy(plan, how));
-    const calls = new CallStore(this.deps, this.options, { rows, report, stored: (some) => this.forget(some) });
+    const stored = (some: Outcome[]) => this.forget(some);
+    const calls = new CallStore(this.deps, this.options, { rows, report, stored, channels: plan.channels.rule });
     for await (const some of inParts(groups)) {
       for (const { files, kind } of some) {
         if (this.isStopped) return;
@@ -150,8 +151,8 @@ export class ImportRun {
   /** How the source is read: as was chosen, and with the presets and extensions of its tenant. */
   private async how(): Promise<How> {
     const { store, now } = this.deps;
-    const { tenant_id, timezone, mapping, preset, date_order } = this.options;
-    return { timezone, mapping, preset, date_order, ...(await knownTo(store, tenant_id)), now: now() };
+    const { tenant_id, timezone, mapping, preset, date_order, channels } = this.options;
+    return { timezone, mapping, preset, date_order, channels, ...(await knownTo(store, tenant_id)), now: now() };
   }
 
   private countRows({ count, owners }: CallRecords): Promise<void> {

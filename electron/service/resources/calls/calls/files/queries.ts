@@ -1,3 +1,4 @@
+import type { CallFile } from '@shared/contract/calls';
 import { wholeSeconds } from '@shared/duration';
 import type { Scope } from '../../../../access/scope';
 import type { JoinPart } from '../../../../audio/join';
@@ -126,6 +127,7 @@ export type NewFile = Omit<FileRow, 'file_id' | 'damaged'> & {
   unheard_bytes: number;
   import_key: string | null;
   original_name: string | null;
+  agent_channel?: CallFile['agent_channel'];
 };
 
 /**
@@ -142,13 +144,15 @@ export function insertFile(
   db.prepare(`
     INSERT INTO call_files (call_pk, file_id, start_time, stop_time, file_size, watermark, file_path, peaks_path,
       encrypt_key, encrypt_tag, encrypt_fingerprint, format, codec, sample_rate, channels, bits_per_sample, duration_ms,
-      data_offset, data_length, truncated, rendered, unheard_bytes, import_key, original_name, peaks_tag, key_set_id)
+      data_offset, data_length, truncated, rendered, unheard_bytes, import_key, original_name, peaks_tag, key_set_id,
+      agent_channel)
     VALUES (@call_pk, @file_id, @start_time, @stop_time, @file_size, @watermark, @file_path, @peaks_path,
       @encrypt_key, @encrypt_tag, @encrypt_fingerprint, @format, @codec, @sample_rate, @channels, @bits_per_sample, @duration_ms,
       @data_offset, @data_length, @truncated, @rendered, @unheard_bytes,
       CASE WHEN EXISTS (SELECT 1 FROM call_files o WHERE o.watermark = @watermark AND o.import_key = @import_key)
         THEN NULL ELSE @import_key END,
-      @original_name, @peaks_tag, @key_set_id)`).run({
+      @original_name, @peaks_tag, @key_set_id, @agent_channel)`).run({
+    agent_channel: null,
     ...columns,
     call_pk,
     file_id,

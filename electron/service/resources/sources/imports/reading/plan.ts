@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { ImportQuestion } from '@shared/contract/import-reading';
-import { type DateOrder, isDateForm } from '@shared/import-fields';
+import { type ChannelRule, type DateOrder, isDateForm } from '@shared/import-fields';
 import { task } from '../../../../jobs/task';
 import type { KeptPreset } from '../../presets';
 import { clockInId, otherZones } from '../metadata/clock';
@@ -20,6 +20,8 @@ export type How = {
   timezone: string;
   mapping: Record<string, string>;
   date_order?: DateOrder | undefined;
+  /** Who is on which channel of stereo files, instead of what the preset says. */
+  channels?: ChannelRule | undefined;
   /** The preset that was named or sent. Otherwise one is recognised. */
   preset?: KeptPreset | undefined;
   presets: readonly KeptPreset[];
@@ -65,6 +67,8 @@ export type Plan = {
   /** The kind of each file of call details by its path; a file that could not be read has none. */
   kindOf: Map<string, number>;
   questions: ImportQuestion[];
+  /** Who is on which channel of stereo files. */
+  channels: { rule: ChannelRule | null; because: 'given' | 'preset' | 'default' };
 };
 
 /** The files of a source, without what else was found. */
@@ -87,6 +91,7 @@ export async function planOf({ audio, records }: Files, how: How, alive: () => v
     kinds: [],
     kindOf: new Map(),
     questions: [],
+    channels: channelsOf(how, preset),
   };
   const keys = new Map<string, number>();
   for (const file of records) {
@@ -99,6 +104,11 @@ export async function planOf({ audio, records }: Files, how: How, alive: () => v
   const choices = otherZones([...plan.kinds.flatMap(clocksOf), ...clocksOfNames(audio, how, preset)], zone, how.zones);
   if (choices.length > 0) plan.questions.push({ code: 'zone', file: null, from: null, choices });
   return plan;
+}
+
+function channelsOf({ channels }: How, preset: KeptPreset | null): Plan['channels'] {
+  if (channels) return { rule: channels, because: 'given' };
+  return preset?.channels ? { rule: preset.channels, because: 'preset' } : { rule: null, because: 'default' };
 }
 
 /** The files of a source, and how they are to be read. */

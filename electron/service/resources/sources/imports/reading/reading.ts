@@ -11,7 +11,7 @@ import { type GroupFile, groupFiles, type PlacedRecord } from '../match';
 import type { Decided } from '../metadata/dates';
 import type { CallRecord } from '../metadata/record';
 import { type Records, readPart } from '../records-job';
-import { timesOf } from '../rules';
+import { agentChannel, timesOf } from '../rules';
 import type { Found } from '../scan-job';
 import { type Files, type How, type Kind, namesBy, optionsOf, type Plan, planOf, type SurveyedColumn } from './plan';
 import type { Named } from './recognise';
@@ -45,7 +45,7 @@ export async function read(files: Files, how: How, asked: Asked, alive: () => vo
   const timed = new Set([...owners].flatMap(([file, { setup_time }]) => (setup_time === null ? [] : [file])));
   const reader = namesBy(plan, how);
   const { isLocal, ...names } = examplesOf(audio, reader, owners, tally, how, alive);
-  const calls = await firstCalls(known, audio, reader, how, asked, alive);
+  const calls = await firstCalls(known, audio, reader, { how, plan }, asked, alive);
   const reading: ImportReading = {
     ...presetOf(plan, how),
     names,
@@ -55,8 +55,8 @@ export async function read(files: Files, how: How, asked: Asked, alive: () => vo
     doubts: tally.list(),
     stereo: {
       files: calls.stereo,
-      channels: plan.preset?.channels ?? null,
-      because: plan.preset?.channels ? 'preset' : 'default',
+      channels: plan.channels.rule,
+      because: plan.channels.because,
     },
     calls: calls.list,
   };
@@ -214,7 +214,7 @@ async function firstCalls(
   known: CallRecords,
   audio: Found[],
   reader: Reader,
-  how: How,
+  { how, plan }: { how: How; plan: Plan },
   { limit, metadata_only, isSent }: Asked,
   alive: () => void,
 ): Promise<{ list: ReadCall[]; stereo: number }> {
@@ -228,7 +228,12 @@ async function firstCalls(
     const sounds = isSent ? [] : await Promise.all(files.map(soundOf));
     stereo += sounds.filter((sound) => sound?.channels === 2).length;
     const owner = files.map(({ path }) => ownerOf.get(path)).find(Boolean);
-    list.push(callOf(files, sounds, owner, how));
+    const call = callOf(files, sounds, owner, how);
+    const isUnclear = sounds.some(
+      (sound) => agentChannel(plan.channels.rule, call.protocol_call_direction, sound?.channels) === undefined,
+    );
+    if (isUnclear) call.doubts.push({ field: 'agent_channel', code: 'side_unknown' });
+    list.push(call);
   }
   if (!metadata_only || list.length >= limit) return { list, stereo };
   for await (const { bare } of known.rest()) {

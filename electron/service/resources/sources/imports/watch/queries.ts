@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { ChangedWatchFolder, NewWatchFolder, watchFolderApi } from '@shared/contract/watch-folders';
 import { fold } from '@shared/fold';
-import type { DateOrder } from '@shared/import-fields';
+import type { ChannelRule, DateOrder } from '@shared/import-fields';
 import { reason } from '@shared/reasons/reasons';
 import {
   auditChanged,
@@ -69,6 +69,7 @@ export type WatchedFolder = {
   preset_id: string | null;
   timezone: string | null;
   date_order: DateOrder | null;
+  channels: ChannelRule | null;
   category_ids: string[];
   create_missing: boolean;
   metadata_only: boolean;
@@ -89,7 +90,7 @@ export const selectWatchedFolders = query(
     const where = id === null ? '' : 'WHERE f.watch_folder_id = @id';
     return db
       .prepare<object, Row>(`
-        SELECT f.watch_folder_id, f.tenant_id, f.name, f.folder, f.is_on, f.preset_id, f.timezone, f.date_order,
+        SELECT f.watch_folder_id, f.tenant_id, f.name, f.folder, f.is_on, f.preset_id, f.timezone, f.date_order, f.channels,
           f.create_missing, f.metadata_only, f.afterwards, f.done_folder, ${categoriesOf} AS category_ids,
           EXISTS (SELECT 1 FROM watched_files w
             WHERE w.watch_folder_id = f.watch_folder_id AND w.source = 'moved') AS has_moved

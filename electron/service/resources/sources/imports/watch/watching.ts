@@ -155,7 +155,7 @@ class FolderWatch {
     }
     // The key of an archive is made when the keychain is there.
     await ensureArchive(this.service);
-    const { timezone, preset, date_order } = how;
+    const { timezone, preset, date_order, channels } = how;
     const { import_id, ended } = await part(runningImports).begin({
       tenant_id,
       user_id: null,
@@ -168,6 +168,7 @@ class FolderWatch {
       is_watched: true,
       ...(preset && { preset }),
       ...(date_order && { date_order }),
+      ...(channels && { channels }),
       ...(category_ids.length > 0 && { category_ids }),
     });
     const rows = taken.map(({ source_key, name, version, kind }) => {
@@ -179,12 +180,13 @@ class FolderWatch {
   }
 
   /** How files of the folder are read. */
-  private async how({ preset_id, timezone, date_order, tenant_id }: WatchedFolder): Promise<How> {
+  private async how({ preset_id, timezone, date_order, channels, tenant_id }: WatchedFolder): Promise<How> {
     const { store, now } = this.service;
     const preset = preset_id === null ? undefined : await store.get(selectKept, { id: preset_id });
     const zone = timezone ?? preset?.timezone ?? (await localZone(this.service));
     const known = await knownTo(store, tenant_id);
-    return { timezone: zone, mapping: {}, date_order: date_order ?? undefined, preset, ...known, now: now() };
+    const said = { date_order: date_order ?? undefined, channels: channels ?? undefined };
+    return { timezone: zone, mapping: {}, preset, ...said, ...known, now: now() };
   }
 
   /** Waits for work, but not when this closes: an import then ends with the others, and a drive may hang. */
