@@ -65,6 +65,7 @@ export const imports = {
   field_too_long: '{field:field} is longer than {most:number} characters',
   field_too_many: '{field:field} has more than {most:number} entries',
   field_bad_character: '{field:field} contains an invisible character',
+  note_private_category: 'Private categories of the call were left out',
   note_unused: 'These columns are not used: {columns}',
   note_code_page:
     'Letters outside English were read as Western European (Windows-1252); save the file as UTF-8 if they look wrong',

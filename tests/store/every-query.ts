@@ -190,7 +190,11 @@ import {
   prepareArchive,
   systemTenant,
 } from '../../electron/service/resources/site/setup/queries';
-import { selectImported, selectRoom } from '../../electron/service/resources/sources/imports/known.queries';
+import {
+  selectImported,
+  selectOfWhole,
+  selectRoom,
+} from '../../electron/service/resources/sources/imports/known.queries';
 import {
   selectRefused,
   selectRefusedRows,
@@ -614,6 +618,7 @@ export function runEveryChange(db: Connection): Set<string> {
   read(imports.isStoredPath, { path: 'one.peaks' });
   read(selectRoom, { call: first, told, reach });
   read(imports.selectUnfinished, undefined);
+  read(selectOfWhole, { call_id: 'first', tenant_id, user_ids: [id] });
   read(imports.selectProgress, { import_id, after: 0 });
   for (const level of levels) {
     read(selectReached, { ids: [id], scope: scope(level) });

@@ -74,6 +74,7 @@ export const importsDe = translated(imports)({
   field_too_long: '{field:field} ist länger als {most:number} Zeichen',
   field_too_many: '{field:field} hat mehr als {most:number} Einträge',
   field_bad_character: '{field:field} enthält ein unsichtbares Zeichen',
+  note_private_category: 'Private Kategorien des Anrufs wurden ausgelassen',
   note_unused: 'Diese Spalten werden nicht verwendet: {columns}',
   note_code_page:
     'Umlaute und andere Sonderzeichen wurden als westeuropäisch (Windows-1252) gelesen; speichern Sie die Datei als UTF-8, falls sie falsch aussehen',

@@ -31,6 +31,7 @@ export { callList, pausedSpans } from './list.queries';
 export { dayOf, daysBefore1970, hourOf, localShift, weekdayOf } from './local-time';
 export { insertNotes, type StoredNote } from './notes/queries';
 export { eachOf } from './outcome';
+export { beginPause, endPause } from './pauses.queries';
 export {
   type CallName,
   callsAt,

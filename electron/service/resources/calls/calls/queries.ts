@@ -14,6 +14,7 @@ import { userHooks } from '../../people/users';
 import { categoryHooks } from '../categories';
 import { callChanges } from './announced.queries';
 import { callColumns, foldedColumn, foldedIds } from './columns';
+import { insertPauses, type NewPause } from './pauses.queries';
 import { keepPeople, ownersOf, type PartyNames } from './people.queries';
 import { callsPerMs, firstKeyAt, isFarEnd, isFarParty, partId, sameCallMs } from './rules';
 import { indexCall } from './search/queries';
@@ -28,6 +29,7 @@ export type NewCall = { [K in StoredColumn]?: string | number | null } & {
   participants: NewParticipant[];
   category_ids: string[];
   custom_values: { field_id: string; value: string }[];
+  paused_spans?: NewPause[];
 };
 export type NewParticipant = Omit<Call['participants'][number], 'participant_id' | 'join_time' | 'leave_time'> & {
   /** The next free id if there is none. */
@@ -52,13 +54,14 @@ const sidesOf = (call: { [K in StoredColumn]?: string | number | null | undefine
  */
 export function insertCall(
   db: Connection,
-  { participants, category_ids, custom_values, ...call }: NewCall,
+  { participants, category_ids, custom_values, paused_spans = [], ...call }: NewCall,
   { at }: By,
 ): number {
   const call_pk = freeKey(db, call.setup_time);
   db.prepare(insertion).run({ ...unknownCall, ...call, ...folded(call), call_pk, updated_at: at });
   insertParties(db, call_pk, { ...call, participants });
   addNames(db, call_pk, { category_ids, custom_values });
+  insertPauses(db, call_pk, paused_spans);
   indexCall(db, call_pk);
   callChanges.announce(db, call.call_id, { change: 'created' });
   return call_pk;

@@ -1,1 +1,1 @@
-export { categoryFaults, categoryHooks, categoryNamed, visibleCategory } from './queries';
+export { categoryFaults, categoryHooks, categoryNamed, placeCategory, visibleCategory } from './queries';

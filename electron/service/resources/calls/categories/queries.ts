@@ -80,6 +80,12 @@ export function categoryNamed(db: Connection, text: string, new_id: string | und
   return new_id;
 }
 
+/** Puts a category that was just created below another one, inside the caller's transaction. */
+export function placeCategory(db: Connection, category_id: string, parent_id: string | undefined, by: By): void {
+  if (parent_id === undefined || parent_id === category_id) return;
+  updateRecord(db, 'categories', { id: { category_id }, versions: undefined }, { parent_id }, by);
+}
+
 /** Changes and audits a category in scope. Refused with NotFound, Stale, or InvalidRecord by field. */
 export const changeCategory = change(
   'categories.change',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Reason, reason } from '@shared/reasons/reasons';
 import type { Store } from '../../../store/store';
+import type { NewCall } from '../../calls/calls';
 import { isAnswered, recordKey } from './details';
 import type { PlacedRecord } from './match';
 import type { CallRecord } from './metadata/record';
@@ -17,6 +18,7 @@ type Options = {
   options: ImportOptions;
   reach: () => Promise<ImportReach>;
   resolve: (record: CallRecord) => Promise<Resolved>;
+  whole: (record: CallRecord, call: NewCall) => Promise<NewCall>;
   report: (outcomes: Outcome[]) => Promise<void>;
 };
 
@@ -67,11 +69,12 @@ async function bareCall(record: PlacedRecord, setup_time: number, deps: Options)
     const names = await resolve(record);
     const call_id = randomUUID();
     const about = { record, setup_time, times: timesOf(record, setup_time, null), hasAudio: false };
-    const call = { ...newCall({ ...about, tenant_id: options.tenant_id, call_id }), ...names };
+    const made = { ...newCall({ ...about, tenant_id: options.tenant_id, call_id }), ...names };
+    const call = await deps.whole(record, made);
     const record_key = recordKey(options.tenant_id, record, record.file ?? '');
     const outcome = {
       ...rows.record('imported', record, { reasons: [...record.notes, ...several(record)] }),
-      call_id,
+      call_id: call.call_id,
       record_key,
     };
     return { call, is_answered: isAnswered(record), outcome };

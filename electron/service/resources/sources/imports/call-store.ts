@@ -18,7 +18,7 @@ import type { NewCall, NewFile } from '../../calls/calls';
 import { selectActiveKeys } from '../../keys/encrypt-keys';
 import { type Details, isAnswered, recordKey, together } from './details';
 import { type Identity, identifyFile, type Kept, keepFile, peaksSuffix } from './keep-job';
-import { type KnownCopy, selectImported, selectRoom } from './known.queries';
+import { type KnownCopy, selectImported, selectOfWhole, selectRoom } from './known.queries';
 import { type Group, type GroupFile, keepApart, notLegs } from './match';
 import { type CallRecord, emptyRecord } from './metadata/record';
 import { type Resolved, resolveNames } from './names.queries';
@@ -113,7 +113,7 @@ export class CallStore {
   }
 
   /** The ids of the categories and custom fields that a record names. */
-  async resolve({ categories, custom_fields }: CallRecord): Promise<Resolved> {
+  async resolve({ categories, custom_fields, whole }: CallRecord): Promise<Resolved> {
     const fields = Object.keys(custom_fields);
     const { category_ids: ofAll = [] } = this.options;
     if (categories.length + fields.length === 0) return { category_ids: ofAll, custom_values: [] };
@@ -121,7 +121,12 @@ export class CallStore {
     const new_ids = (await createsMissing(this.options, this.deps.authenticator))
       ? { categories: idsFor(categories), custom_fields: idsFor(fields) }
       : null;
-    const { category_ids, custom_values } = await this.write(resolveNames, { categories, custom_fields, new_ids });
+    const { category_ids, custom_values } = await this.write(resolveNames, {
+      categories,
+      custom_fields,
+      new_ids,
+      parents: whole?.parents ?? {},
+    });
     return { category_ids: [...new Set([...category_ids, ...ofAll])], custom_values };
   }
 
@@ -211,7 +216,8 @@ export class CallStore {
           stored.push(uuid);
           kept.push(await this.encrypt(part, uuid, setup_time));
         }
-        return this.callOf(record, parts, kept, setup_time, areLegs);
+        const made = this.callOf(record, parts, kept, setup_time, areLegs);
+        return { ...made, call: await this.whole(record, made.call) };
       });
       const outcomes = parts.map(({ file, identity, record_key }) => ({
         ...this.to.rows.file('imported', file, saidOf(file, identity, joinedWith(file, parts, kind))),
@@ -251,7 +257,7 @@ export class CallStore {
       ),
     );
     const made = newCall({ record, setup_time, times, hasAudio: true, tenant_id, call_id: randomUUID() });
-    const legs = areLegs ? files.map((file, n) => ({ ...file, side: parts[n]?.file.side })) : [];
+    const legs = areLegs && !record.whole ? files.map((file, n) => ({ ...file, side: parts[n]?.file.side })) : [];
     const names = namesOfAll(parts.map((part) => part.names));
     return { call: { ...made, ...names, participants: onTheirLegs(made.participants, legs) }, files };
   }
@@ -259,10 +265,31 @@ export class CallStore {
   /** The files with the channel of their agent. */
   private onChannels(files: NewFile[], parts: Identified[], { direction }: CallRecord): NewFile[] {
     return files.map((file, n) => {
+      const { whole } = parts[n]?.file.record ?? {};
+      if (whole?.file) return { ...file, ...whole.file };
       const agent_channel = agentChannel(this.to.channels, direction, file.channels);
       if (agent_channel === undefined) parts[n]?.file.notes.push(reason('side_unknown', { field: 'agent_channel' }));
       return { ...file, agent_channel: agent_channel ?? null };
     });
+  }
+
+  /** A call of a page of API v2 with its id, if this import may keep it, and the participants that the tenant has as users. */
+  async whole({ whole }: CallRecord, call: NewCall): Promise<NewCall> {
+    if (!whole) return call;
+    const { tenant_id } = this.options;
+    const reach = await this.reach();
+    const keepsIds = reach === 'archive' || (reach !== 'nothing' && reach.tenants === 'all' && reach.people === 'all');
+    const user_ids = whole.participants.flatMap(({ user_id }) => user_id ?? []);
+    const { call_id } = whole;
+    const { isFree, users } = await this.deps.store.get(selectOfWhole, { call_id, tenant_id, user_ids });
+    return {
+      ...call,
+      ...(keepsIds && isFree && { call_id }),
+      participants: whole.participants.map((one) => ({
+        ...one,
+        user_id: one.user_id !== null && users.includes(one.user_id) ? one.user_id : null,
+      })),
+    };
   }
 
   private async encrypt({ file, identity }: Identified, uuid: string, setup_time: number): Promise<Kept> {
@@ -338,6 +365,7 @@ function timed({ record, isDay }: GroupFile, { mtime, probe }: Identity, timezon
 
 /** The note at a file of a call with several: what it was joined with. */
 function joinedWith(file: GroupFile, parts: Identified[], kind: Group['kind']): Reason[] {
+  if (file.record.whole) return [];
   const [other, ...more] = parts.flatMap((part) => (part.file === file ? [] : [part.file.name]));
   if (other === undefined) return [];
   if (kind === 'legs') return [reason('joined_sides', { file: other })];

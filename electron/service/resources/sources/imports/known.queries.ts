@@ -152,3 +152,18 @@ export const selectRoom = query('imports.room', (db, { reach, call, told }: Join
   if (related && !mayAdd(db, related.call, reach)) return undefined;
   return maxFiles - (related?.call.files ?? 0);
 });
+
+type OfWhole = { call_id: string; tenant_id: string; user_ids: readonly string[] };
+
+/** Whether no call has an id, also none that was removed, and which of these users the tenant has. */
+export const selectOfWhole = query(
+  'imports.of-whole',
+  (db, { call_id, tenant_id, user_ids }: OfWhole): { isFree: boolean; users: string[] } => ({
+    isFree: db.prepare<object>('SELECT 1 FROM calls WHERE call_id = @call_id').get({ call_id }) === undefined,
+    users: db
+      .prepare<object, { user_id: string }>(`
+        SELECT user_id FROM users WHERE tenant_id = @tenant_id AND user_id IN ${valuesOf('@ids', 'text')}`)
+      .all({ tenant_id, ids: JSON.stringify(user_ids) })
+      .map(({ user_id }) => user_id),
+  }),
+);

@@ -26,7 +26,11 @@ export type Group = { files: GroupFile[]; kind: 'call' | 'legs' };
  * files that may be meant are only counted.
  */
 export function fileOf(record: FileRecord, path: string, index: FileIndex): Match | Several | undefined {
-  const { file, is_alone, fields, named_id } = record;
+  const { file, is_alone, fields, named_id, file_names = [] } = record;
+  for (const name of file_names) {
+    const found = index.take(name, dirname(path));
+    if (found && 'file' in found) return found;
+  }
   if (file !== null) {
     const found = index.take(file, dirname(path));
     if (found) return found;
@@ -162,7 +166,8 @@ function join(group: Open, file: GroupFile, by: Key['by']): void {
   else group.files.push(file);
 }
 
-function keysOf({ fields, setup_time }: CallRecord, stem: string | undefined): Key[] {
+function keysOf({ fields, setup_time, whole }: CallRecord, stem: string | undefined): Key[] {
+  if (whole) return [{ key: `call ${whole.call_id}`, by: 'id' }];
   const { protocol_call_id: id, from_number = '', to_number = '' } = fields;
   const isTimed = setup_time !== null && (from_number || to_number);
   return [

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { type Reason, reason } from '@shared/reasons/reasons';
 import type { Scope } from '../../../access/scope';
 import { tenantFor } from '../../../access/tenants';
 import { invalid } from '../../../refusal';
 import { change, query } from '../../../store/query';
 import type { NewCall } from '../../calls/calls';
-import { categoryNamed, visibleCategory } from '../../calls/categories';
+import { categoryNamed, placeCategory, visibleCategory } from '../../calls/categories';
 import { fieldNamed, storedValue, valueFault } from '../../calls/custom-fields';
 
 type Names = {
@@ -12,6 +13,8 @@ type Names = {
   custom_fields: Record<string, string>;
   /** Ids for the categories and fields to create, in this order; null when unknown names are refused. */
   new_ids: { categories: string[]; custom_fields: string[] } | null;
+  /** The names of categories by those of the new categories below them. */
+  parents?: Record<string, string>;
 };
 export type Resolved = Pick<NewCall, 'category_ids' | 'custom_values'>;
 
@@ -21,6 +24,10 @@ export const resolveNames = change('imports.resolve', (db, names: Names, by): Re
   const category_ids = names.categories.map((name, place) => {
     const id = categoryNamed(db, name, names.new_ids?.categories[place], by);
     if (id === undefined) details.categories = reason('no_category', { name });
+    const above = names.parents?.[name];
+    // Only a new category is put somewhere: the site may have moved those that it has.
+    if (above !== undefined && id !== undefined && id === names.new_ids?.categories[place])
+      placeCategory(db, id, categoryNamed(db, above, randomUUID(), by), by);
     return id ?? '';
   });
   const custom_values = Object.entries(names.custom_fields).map(([name, value], place) => {

@@ -4,6 +4,7 @@ import type { ChannelRule } from '@shared/import-fields';
 import type { Probe } from '../../../audio/probe';
 import { type NewCall, type NewParticipant, sameCallMs } from '../../calls/calls';
 import type { CallRecord } from './metadata/record';
+import type { WholeCall } from './metadata/whole';
 import type { Resolved } from './names.queries';
 
 /** Whether two records with the same protocol_call_id can belong to one call, by their setup times; null: unknown. */
@@ -49,6 +50,8 @@ export function newCall({
   tenant_id,
   call_id,
 }: Source): Omit<NewCall, 'category_ids' | 'custom_values'> {
+  const { whole } = record;
+  if (whole) return { ...wholeColumns(whole, hasAudio), call_id, tenant_id, setup_time };
   return {
     ...record.fields,
     call_id,
@@ -59,6 +62,20 @@ export function newCall({
     call_state: CallState.disconnected,
     record_state: hasAudio ? RecordState.finished : RecordState.notRecorded,
     participants: participantsOf(record, times.connect_time ?? setup_time, times.disconnect_time),
+  };
+}
+
+/** A call as it was in its page. Without its audio, it was not recorded. */
+function wholeColumns(
+  { call_id: _, file: _file, parents: _parents, confidential, record_state, ...told }: WholeCall,
+  hasAudio: boolean,
+) {
+  const { connect_time, disconnect_time, duration } = told;
+  return {
+    ...told,
+    confidential: confidential === null ? null : Number(confidential),
+    record_state: hasAudio ? record_state : RecordState.notRecorded,
+    duration: duration ?? (connect_time === null ? 0 : secondsBetween(connect_time, disconnect_time)),
   };
 }
 

@@ -143,6 +143,7 @@ export class ImportRun {
         options: this.options,
         reach: () => reachOf(this.options, this.deps),
         resolve: (record) => calls.resolve(record),
+        whole: (record, call) => calls.whole(record, call),
         report,
       });
     }

@@ -8,7 +8,16 @@ import { Refusal } from '../../../refusal';
 import { audit, type By } from '../../../store/audit';
 import type { Connection } from '../../../store/connection';
 import { change, query } from '../../../store/query';
-import { callChanges, endWithFiles, freeFileId, insertFile, pausedSpans, setRecordState } from '../../calls/calls';
+import {
+  beginPause,
+  callChanges,
+  endPause,
+  endWithFiles,
+  freeFileId,
+  insertFile,
+  pausedSpans,
+  setRecordState,
+} from '../../calls/calls';
 import { selectSettings } from '../../site/settings';
 import { type Push, storePushed } from '../pushes';
 import { type EndedBy, recordingChanges, recordingsInScope } from './reach.queries';
@@ -163,11 +172,7 @@ export const pauseRecording = change(
   'recordings.pause',
   (db, ending: Ending, by): void => {
     const { recording_id, call_id, call_pk } = settle(db, ending, 'paused', by);
-    const open = 'SELECT 1 FROM call_pauses WHERE call_pk = @call_pk AND stop_time IS NULL';
-    if (db.prepare<object>(open).get({ call_pk })) return;
-    db.prepare<object>(`
-      INSERT INTO call_pauses (call_pk, place, start_time)
-      SELECT @call_pk, count(*) + 1, @at FROM call_pauses WHERE call_pk = @call_pk`).run({ call_pk, at: ending.at });
+    if (!beginPause(db, call_pk, ending.at)) return;
     setRecordState(db, call_pk, RecordState.paused, by);
     audit(db, by, { action: 'mute', resource: 'call', resource_id: call_id, details: { recording_id } });
     callChanges.announce(db, call_id, { change: 'changed' });
@@ -258,10 +263,4 @@ export function storeFile(db: Connection, call_pk: number, { file_id, file }: Se
   db.prepare<object>('DELETE FROM recording_files WHERE call_pk = @call_pk AND file_id = @file_id').run(which);
   const format = file.codec === 'mp3' ? 'mp3' : 'wav';
   insertFile(db, call_pk, { ...file, format, start_time, stop_time: start_time + file.duration_ms }, file_id);
-}
-
-function endPause(db: Connection, call_pk: number, at: number): void {
-  db.prepare<object>(`
-    UPDATE call_pauses SET stop_time = CASE WHEN start_time > @at THEN start_time ELSE @at END
-    WHERE call_pk = @call_pk AND stop_time IS NULL`).run({ call_pk, at });
 }

@@ -7,6 +7,7 @@ import { type Columns, columnsOf, noteOfUnused, type ReadOptions } from './heade
 import { isObject, type Path, parsePath, valuesAt } from './paths';
 import { type CallRecord, type FileRecord, type RecordPage, refusedRecord } from './record';
 import { notUnderstood } from './values';
+import { type WholePage, wholePage, wholeRecords } from './whole';
 import { parseXml } from './xml';
 
 const fileBytes = 64 * 1024 * 1024;
@@ -25,7 +26,7 @@ export async function readJson(
   options: ReadOptions,
   alive: () => void,
 ): Promise<RecordPage & { next: null }> {
-  const { items, isAlone, notes } = await jsonItems(file, options, alive);
+  const { items, isAlone, notes, page } = await jsonItems(file, options, alive);
   const records: FileRecord[] = [];
   for (const [place, { row, why }] of items.entries()) {
     if (place % turnAfter === 0) {
@@ -34,7 +35,9 @@ export async function readJson(
     }
     if (why === null) continue;
     const record = row ? recordOf(row) : refusedRecord({ row: why });
-    records.push({ ...record, line: place + 1, ...(isAlone && { is_alone: true }) });
+    const entry = record.refused ? undefined : page?.entries.get(place);
+    const all = page && entry ? wholeRecords(record, entry, page) : [record];
+    for (const one of all) records.push({ ...one, line: place + 1, ...(isAlone && { is_alone: true }) });
   }
   return { records, notes, next: null };
 }
@@ -49,7 +52,7 @@ export async function jsonItems(
   file: DetailsFile,
   options: ReadOptions,
   alive: () => void,
-): Promise<{ items: JsonItem[]; isAlone: boolean; notes: Reason[] }> {
+): Promise<{ items: JsonItem[]; isAlone: boolean; notes: Reason[]; page: WholePage | undefined }> {
   const { text, encoding } = await contentOf(file, alive);
   const json = isXml(file.path) ? null : withNumbersAsTexts(text);
   const reading = new Reading(options);
@@ -72,7 +75,7 @@ export async function jsonItems(
     ...noteOfEncoding(encoding),
     ...(isTwice ? [reason('note_property_twice')] : []),
   ];
-  return { items: read, isAlone, notes };
+  return { items: read, isAlone, notes, page: json === null ? undefined : wholePage(text) };
 }
 
 function recordOf({ cells: { values, categories, others }, columns }: NonNullable<JsonItem['row']>): CallRecord {

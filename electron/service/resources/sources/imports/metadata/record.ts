@@ -2,6 +2,7 @@ import { CallDirection } from '@shared/codes';
 import { directions } from '@shared/patterns/words';
 import type { Reason } from '@shared/reasons/reasons';
 import { damaged } from './encoding';
+import type { WholeCall } from './whole';
 
 /** A local time as if it were UTC, and the clock of the phone system then; both in ms. */
 export type ClockPair = { wall: number; clock: number };
@@ -28,6 +29,10 @@ export type CallRecord = {
   custom_fields: Record<string, string>;
   /** Decisions made while reading, for the row's explanation. */
   notes: Reason[];
+  /** Other names that its recording may have, without an ending. */
+  file_names?: string[];
+  /** All that a page of API v2 says about the call. */
+  whole?: WholeCall;
   /** Why the record is refused, by field. Then it has no other details than the name of its recording. */
   refused?: Record<string, Reason>;
 };
