@@ -36,8 +36,8 @@ export async function readJson(
     if (why === null) continue;
     const record = row ? recordOf(row) : refusedRecord({ row: why });
     const entry = record.refused ? undefined : page?.entries.get(place);
-    const all = page && entry ? wholeRecords(record, entry, page) : [record];
-    for (const one of all) records.push({ ...one, line: place + 1, ...(isAlone && { is_alone: true }) });
+    const all = page && entry ? wholeRecords(entry, page) : [{}];
+    for (const one of all) records.push({ ...record, ...one, line: place + 1, ...(isAlone && { is_alone: true }) });
   }
   return { records, notes, next: null };
 }

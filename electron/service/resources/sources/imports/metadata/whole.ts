@@ -4,7 +4,6 @@ import { isKeptTime, msOf } from '@shared/moments';
 import { reason } from '@shared/reasons/reasons';
 import { z } from 'zod';
 import { isObject } from './paths';
-import type { CallRecord } from './record';
 
 const { categories: _, custom_fields: _values, ...told } = PushedCall.shape;
 
@@ -66,10 +65,10 @@ function parsed(text: string): unknown {
 }
 
 /**
- * The records of an entry, one for each of its files: with all that it says, exactly as it says it. Private categories are left
+ * What an entry says in place of what its record says, once for each of its files, exactly as it says it. Private categories are left
  * out, with a note.
  */
-export function wholeRecords(record: CallRecord, entry: Entry, { names }: WholePage): CallRecord[] {
+export function wholeRecords(entry: Entry, { names }: WholePage) {
   const { categories, custom_fields, files, paused_spans, tenant_id: _, legal_hold: _held, ...call } = entry;
   const open = categories.filter(({ private_user_id }) => private_user_id === null);
   const parents = Object.fromEntries(
@@ -84,8 +83,7 @@ export function wholeRecords(record: CallRecord, entry: Entry, { names }: WholeP
     stop_time: one.stop_time === null ? null : msOf(one.stop_time),
   });
   const paused = paused_spans.map(span).filter(({ start_time }) => isKeptTime(start_time));
-  const about = (file: Entry['files'][number] | undefined): CallRecord => ({
-    ...record,
+  const about = (file: Entry['files'][number] | undefined) => ({
     file: file ? (file.file_path.split(/[\\/]/).at(-1) ?? null) : null,
     file_names: file ? namesOf(entry, file.file_id) : [],
     named_id: undefined,
