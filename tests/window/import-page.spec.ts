@@ -2,6 +2,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
+import type { Call } from '@shared/contract/calls';
 import { ask, type Earshot, expect, expectAccessible, look, signedIn, test } from './launch';
 
 const sound = resolve('tests/data/audio/question-ulaw-16k.wav');
@@ -112,4 +113,49 @@ test('another preset shows other calls, and an import that asks is answered from
   await tasks(page).getByRole('button', { name: 'Month first' }).click();
 
   await expect(tasks(page)).toContainText('2 calls imported');
+});
+
+test('a wrong column is put right, kept as a preset, and a watch folder reads by it', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page, choose: choosing } = earshot;
+  await expect(page.getByRole('button', { name: 'Choose a folder…' })).toBeVisible();
+  const rows = 'file,Start,Anschluss,Gegenstelle\none.wav,28/02/2026 10:11:12,234,03023125507\n';
+  const import_page = await choose(earshot, folderOf(['one.wav'], { 'calls.csv': rows }));
+  await expect(import_page).toContainText('2 columns are not read');
+  await import_page.getByRole('button', { name: 'Show columns' }).press('Enter');
+  const columns = import_page.getByRole('region', { name: 'Columns of the call details' });
+  const calls = import_page.getByRole('table', { name: 'The first calls as they will become' });
+  const become = async (column: string, field: string) => {
+    await columns.getByRole('button', { name: `What “${column}” becomes` }).press('Enter');
+    await page.getByRole('option', { name: field, exact: true }).press('Enter');
+  };
+  await become('Anschluss', 'Called, number');
+  await become('Gegenstelle', 'Caller, number');
+  await expect(calls.getByRole('row').nth(1).locator('[data-column=from]')).toContainText('03023125507');
+  await expect(calls.getByRole('row').nth(1).locator('[data-column=to]')).toContainText('234');
+  await look(page, 'import-page-columns');
+  await expectAccessible(page);
+
+  await columns.getByRole('button', { name: 'Keep as preset…' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Keep how this was read?' });
+  await dialog.getByRole('button', { name: 'Keep preset' }).press('Enter');
+  await expect(dialog).toContainText('Enter a name');
+  await dialog.getByRole('textbox', { name: 'Name of the preset' }).fill('Our exchange');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Keep preset' }).press('Enter');
+  await expect(page.getByText('“Our exchange” was kept')).toBeVisible();
+  await expect(import_page).toContainText('Read by “Our exchange”, as chosen');
+  await expect(calls.getByRole('row').nth(1).locator('[data-column=from]')).toContainText('03023125507');
+  await import_page.getByRole('button', { name: 'Cancel' }).click();
+
+  await page.goto('app://earshot/admin/watch-folders/new');
+  await choosing([folderOf(['two.wav'], { 'calls.csv': rows.replace('one.wav', 'two.wav') })]);
+  await page.getByRole('button', { name: 'Choose a folder…' }).press('Enter');
+  await page.getByRole('combobox', { name: 'How it is read' }).fill('Our');
+  await page.getByRole('option', { name: 'Our exchange' }).click();
+  await expect(page.getByRole('list', { name: 'The first calls' })).toContainText('03023125507 → 234');
+  await page.keyboard.press('Control+s');
+  const calledBy = async () =>
+    (await ask(page, 'GET', '/api/v2/calls.json')).calls.map((call: Call) => call.from_number);
+  await expect.poll(calledBy).toEqual(['03023125507']);
 });

@@ -38,6 +38,7 @@ import {
 import styles from './import-page.module.css';
 import { PageDrop } from './page-drop';
 import { ReadCalls } from './read-calls';
+import { ReadColumns } from './read-columns';
 
 /** Shows what was chosen as it will become, asks what nothing else says, and starts the import. */
 export function ImportPage() {
@@ -46,7 +47,9 @@ export function ImportPage() {
 }
 
 /** What the user has set; the rest follows from what was found. */
-type Picked = Partial<Pick<NewImport, 'timezone' | 'create_missing' | 'metadata_only' | 'date_order' | 'channels'>> & {
+type Picked = Partial<
+  Pick<NewImport, 'timezone' | 'create_missing' | 'metadata_only' | 'date_order' | 'channels' | 'mapping'>
+> & {
   /** Empty: the recognised one. */
   preset_id?: string;
 };
@@ -135,6 +138,12 @@ function Preview({ chosen }: { chosen: Chosen }) {
                 </p>
               )}
             </div>
+            <ReadColumns
+              reading={preview.reading}
+              mapping={picked.mapping ?? {}}
+              onMap={(mapping) => change({ mapping })}
+              onKept={(preset_id) => change({ preset_id, mapping: {}, date_order: undefined })}
+            />
             <ReadCalls preview={preview} count={count} />
           </>
         )}
