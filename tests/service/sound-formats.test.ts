@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { sources } from '../../electron/service/resources/sources/imports';
 import type { Caller } from '../support/caller';
+import { callsOf, ended } from '../support/imports';
+import { folderWith } from '../support/sounds';
 import { startService } from '../support/start-service';
 
 type Expected = { file: string; codec: string; type: string; as_is: boolean; rate: number; channels: number };
@@ -88,4 +91,19 @@ test('sound without a header is what its media type says', async () => {
   expect(files[1]).toMatchObject({ codec: 'alaw', media_type: 'audio/x-alaw', duration_ms: 1000 });
   const heard = await fetched(admin, `${path}/audio?file_id=${files[1].file_id}`);
   expect([heard.type, heard.bytes.length]).toEqual(['audio/x-wav', 16_044]);
+});
+
+test('sound is found without an ending of its name; a container with the ending of something else is left alone', async () => {
+  const { admin, service } = await startService();
+  const bytes = (name: string) => readFileSync(resolve('tests/bring-in/audio', name));
+  const names = ['opus.ogg', 'lossless.flac', 'memo.m4a', 'sun-ulaw.au', 'phone.amr', 'gsm-wav49.WAV'];
+  const unnamed = Object.fromEntries(names.map((name, n) => [`0301${n}`, bytes(name)]));
+  const folder = folderWith({ ...unnamed, 'picture.heic': bytes('memo.m4a'), plan: 'words' });
+  const source = service.part(sources).add('unnamed', [folder]);
+
+  const { body } = await admin.post('/api/v2/imports.json', { import: { source } });
+
+  expect(await ended(admin, body.url)).toMatchObject({ status: 'done', imported: names.length, other_files: 2 });
+  const types = (await callsOf(admin)).flatMap(({ files }) => files.map(({ media_type }) => media_type));
+  expect(types.sort()).toEqual(['audio/amr', 'audio/basic', 'audio/flac', 'audio/mp4', 'audio/ogg', 'audio/x-wav']);
 });

@@ -170,7 +170,7 @@ async function described({ path, name }: Found): Promise<Described> {
   const extension = extname(name).toLowerCase();
   const kind = recordFiles.has(extension)
     ? 'records'
-    : audioFiles.has(extension) || (await looksLikeAudio(path))
+    : audioFiles.has(extension) || (await looksLikeAudio(path, extension === ''))
       ? 'audio'
       : undefined;
   const size = await lstat(path).then(
@@ -180,12 +180,17 @@ async function described({ path, name }: Found): Promise<Described> {
   return { kind, found: { path, name, size } };
 }
 
-async function looksLikeAudio(path: string): Promise<boolean> {
+/** How files begin that are sound, and those that are sound unless their name says that they are pictures or films. */
+const sounds = /^(R(IFF|F64).{4}WAVE|ID3|OggS|fLaC|\.snd|#!AMR|riff)/s;
+const isContainer = (head: string) => head.startsWith('ftyp', 4) || head.startsWith('\u001aE\u00df\u00a3');
+
+async function looksLikeAudio(path: string, isUnnamed: boolean): Promise<boolean> {
   const source = await fileSource(path).catch(() => undefined);
   if (!source) return false;
   try {
     const head = await source.read(0, 12);
-    if (/^(RIFF.{4}WAVE|ID3)/s.test(head.toString('latin1'))) return true;
+    const text = head.toString('latin1');
+    if (sounds.test(text) || (isUnnamed && isContainer(text))) return true;
     return frameHeader(head, 0) !== undefined && (await firstFrame(source, 0))?.position === 0;
   } finally {
     await source.close();
