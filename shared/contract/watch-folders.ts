@@ -50,7 +50,7 @@ const doneFolder = z
   .string()
   .trim()
   .min(1, says('not_folder_name'))
-  .max(64, says('too_long', { most: 64 }))
+  .max(64)
   .refine((name) => !/[\p{Cc}/\\<>:"|?*]|^\.|[. ]$/u.test(name), says('not_folder_name'));
 
 const source = z
