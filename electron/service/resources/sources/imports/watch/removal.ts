@@ -38,21 +38,23 @@ export class Removal {
   /** Removes what is to go. `files` are those in the folder now. */
   async turn(watched: WatchedFolder, files: readonly Watched[], how: () => Promise<How>): Promise<void> {
     const { store, elapsed } = this.service;
-    if (elapsed() < this.notBefore) return;
+    if (watched.afterwards === 'keep' || elapsed() < this.notBefore) return;
+    const gone = new Set<string>();
     for (;;) {
       const leaving = await store.read(selectLeaving, { watch_folder_id: watched.watch_folder_id, limit: atOnce });
-      if (leaving.length > 0) await this.remove(watched, leaving);
+      if (leaving.length > 0) for (const key of await this.remove(watched, leaving)) gone.add(key);
       if (leaving.length < atOnce || elapsed() < this.notBefore) break;
     }
-    if (watched.afterwards !== 'keep') await this.follow(watched, files, how);
+    await this.follow(watched, files, gone, how);
   }
 
-  private async remove(watched: WatchedFolder, leaving: Leaving[]): Promise<void> {
+  /** Returns the keys of the sources that went. */
+  private async remove(watched: WatchedFolder, leaving: Leaving[]): Promise<string[]> {
     const { store, now, elapsed } = this.service;
     const ended: Left[] = [];
     const ready: Leaving[] = [];
     for (const file of leaving) {
-      const found = watched.afterwards === 'keep' ? null : await this.check(watched, file);
+      const found = await this.check(watched, file);
       if (found === 'later') {
         this.notBefore = elapsed() + retryMs;
         break;
@@ -64,6 +66,7 @@ export class Removal {
     const removed = await this.take(watched, ready);
     for (const [n, file] of ready.entries()) ended.push({ file, how: outcomeOf(removed[n]) });
     await store.write(endRemoving, { files: ended }, byEarshot(now()));
+    return ended.flatMap(({ file, how }) => (how === 'moved' || how === 'deleted' ? [file.source_key] : []));
   }
 
   private take({ folder, afterwards, done_folder }: WatchedFolder, files: Pick<Leaving, 'name' | 'version'>[]) {
@@ -99,8 +102,16 @@ export class Removal {
     }
   }
 
-  /** Call details and transcripts follow when all their recordings went. A table stays: more rows may come. */
-  private async follow(watched: WatchedFolder, files: readonly Watched[], how: () => Promise<How>): Promise<void> {
+  /**
+   * Call details and transcripts follow when all their recordings went; `gone` are those of this turn. A table stays: more rows may
+   * come. Without anything new, none can follow that did not before.
+   */
+  private async follow(
+    watched: WatchedFolder,
+    files: readonly Watched[],
+    gone: ReadonlySet<string>,
+    how: () => Promise<How>,
+  ): Promise<void> {
     const { store, jobs, now } = this.service;
     const all = files.filter(
       ({ kind, path }) => kind === 'transcript' || (kind === 'records' && !/\.[ct]sv$/i.test(path)),
@@ -114,7 +125,9 @@ export class Removal {
       for (const [n, { path, version }] of fresh.entries())
         this.companions.set(path, { version, keys: about[n] ?? null });
     }
-    const present = new Set(files.filter(({ kind }) => kind === 'audio').map(({ source_key }) => source_key));
+    if (fresh.length + gone.size === 0) return;
+    const isPresent = ({ kind, source_key }: Watched) => kind === 'audio' && !gone.has(source_key);
+    const present = new Set(files.filter(isPresent).map(({ source_key }) => source_key));
     const wanted = all.filter(({ path }) => {
       const keys = this.companions.get(path)?.keys;
       return keys?.every((some) => !some.some((key) => present.has(key)));
