@@ -170,3 +170,17 @@ test('an import that does not reach every tenant gives new ids', async () => {
   expect(call).toMatchObject({ from_number: '0301', setup_time: expect.stringContaining('2026-02-03T') });
   expect(call?.call_id).not.toBe(call_id);
 });
+
+test('a category may be called like a property of every object', async () => {
+  const started = await startService();
+  const folder = join(temporaryFolder(), 'table');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'one.wav'), wavOf());
+  writeFileSync(join(folder, 'calls.csv'), 'file,setup_time,categories\none.wav,2026-02-03T10:00:00Z,constructor\n');
+
+  await brought(started, folder);
+
+  expect((await callsOf(started.admin)).flatMap(({ categories }) => categories.map(({ name }) => name))).toEqual([
+    'constructor',
+  ]);
+});

@@ -575,7 +575,12 @@ export function runEveryChange(db: Connection): Set<string> {
   write(imports.answerImport, options);
   write(imports.setImportRows, { import_id, rows: 1, rows_with_audio: 1 });
   const new_ids = { categories: ['fault'], custom_fields: ['site'] };
-  const names = { categories: ['Fault'], custom_fields: { Site: 'Berlin' }, new_ids, parents: { Fault: 'Service' } };
+  const names = {
+    categories: ['Fault'],
+    custom_fields: { Site: 'Berlin' },
+    new_ids,
+    parents: new Map([['Fault', 'Service']]),
+  };
   const resolved = write(resolveNames, names);
   read(selectExtensions, { tenant_id });
   read(selectZones, undefined);

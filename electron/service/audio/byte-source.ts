@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, readlink, realpath } from 'node:fs/promises';
 import { reason } from '@shared/reasons/reasons';
@@ -71,6 +72,22 @@ export const lively = ({ size, read, close }: ByteSource, alive: () => void): By
     return bytes;
   },
 });
+
+const pieceBytes = 1024 * 1024;
+
+/** The bytes of a source, from its start to its end. */
+export async function* piecesOf(source: ByteSource): AsyncIterable<Buffer> {
+  for (let place = 0; place < source.size; place += pieceBytes) {
+    yield await source.read(place, Math.min(pieceBytes, source.size - place));
+  }
+}
+
+/** The SHA-256 of a source. Hex. */
+export async function sha256Of(source: ByteSource): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of piecesOf(source)) hash.update(piece);
+  return hash.digest('hex');
+}
 
 async function openNoFollow(path: string): Promise<FileHandle> {
   try {

@@ -1,4 +1,4 @@
-import { type ImportPreset, importPresetApi } from '@shared/contract/import-presets';
+import type { ImportPreset } from '@shared/contract/import-presets';
 import type { ImportQuestion, ImportReading } from '@shared/contract/import-reading';
 import { type ImportPreview, type NewImport, previewImport } from '@shared/contract/imports';
 import { channelRules, type DateOrder, dateOrders } from '@shared/import-fields';
@@ -8,9 +8,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate } from 'react-router';
 import { api } from '../../api/api';
-import { importPresetKeys } from '../../api/cache/import-presets';
 import { importKeys } from '../../api/cache/imports';
 import { isRefusal } from '../../api/refusal';
+import { useImportPresets } from '../../core/import-presets';
 import { useMayCreateMissing, useZone } from '../../core/session';
 import { useFormat } from '../../i18n/use-format';
 import { useDiskText } from '../../i18n/use-refusal-text';
@@ -291,11 +291,7 @@ type PresetChoiceProps = {
 /** The presets: the recognised one, the others that fit with their counts, and all others. */
 function PresetChoice({ reading, value, onChange, children }: PresetChoiceProps) {
   const { t } = useTranslation();
-  const { data } = useQuery({
-    queryKey: importPresetKeys.choices,
-    queryFn: ({ signal }) => api(importPresetApi.list, { query: { limit: 1000 }, signal }),
-  });
-  const all: ImportPreset[] = data?.import_presets ?? [];
+  const all = useImportPresets();
   const fitting = [reading.preset, ...reading.others].filter((one) => one?.preset_id && one.fits > 0);
   const fits = ({ preset_id, name }: ImportPreset) => {
     const one = fitting.find((known) => known?.preset_id === preset_id);

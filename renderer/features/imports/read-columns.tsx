@@ -1,15 +1,16 @@
 import { type ImportPreset, importPresetApi } from '@shared/contract/import-presets';
 import type { ImportReading } from '@shared/contract/import-reading';
 import { suits } from '@shared/import-fields';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/api';
-import { changedByImportPreset, importPresetKeys } from '../../api/cache/import-presets';
+import { changedByImportPreset } from '../../api/cache/import-presets';
 import { idIn } from '../../api/id-in';
 import { isRefusal } from '../../api/refusal';
 import { useCustomFields } from '../../core/custom-fields';
+import { useImportPresets } from '../../core/import-presets';
 import { refresh } from '../../core/query-client';
 import { useMay } from '../../core/session';
 import { useFormat } from '../../i18n/use-format';
@@ -143,11 +144,7 @@ function KeepAsPreset({ reading, onKept }: Pick<Props, 'reading' | 'onKept'>) {
   const mayKeep = useMay(importPresetApi.create);
   const [isAsking, setIsAsking] = useState(false);
   const [name, setName] = useState('');
-  const { data } = useQuery({
-    queryKey: importPresetKeys.choices,
-    queryFn: ({ signal }) => api(importPresetApi.list, { query: { limit: 1000 }, signal }),
-  });
-  const presets: ImportPreset[] = data?.import_presets ?? [];
+  const presets = useImportPresets();
   const base = presets.find(({ preset_id }) => preset_id === reading.preset?.preset_id);
   const keep = useMutation({
     gcTime: 0,

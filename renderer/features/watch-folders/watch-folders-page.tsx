@@ -1,4 +1,3 @@
-import { type ImportPreset, importPresetApi } from '@shared/contract/import-presets';
 import { previewImport } from '@shared/contract/imports';
 import { afterwards, type WatchFolder, watchFolderApi } from '@shared/contract/watch-folders';
 import { channelRules, type DateOrder, dateOrders } from '@shared/import-fields';
@@ -9,9 +8,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/api';
 import { bridge } from '../../api/bridge';
-import { importPresetKeys } from '../../api/cache/import-presets';
 import { settingsKey } from '../../api/cache/settings';
 import { watchFolderKeys } from '../../api/cache/watch-folders';
+import { useImportPresets } from '../../core/import-presets';
 import { useFound } from '../../core/record-choices';
 import { useHolds, useReachesEvery } from '../../core/session';
 import { useReadingOnly } from '../../core/view-as';
@@ -191,12 +190,8 @@ function FolderFields({ form, record, readOnly }: FieldsProps) {
   const { t } = useTranslation();
   const field = <N extends keyof FolderValues>(name: N) => ({ form, name, readOnly });
   const { afterwards: after } = useFormValues(form);
-  const { data: presets } = useQuery({
-    queryKey: importPresetKeys.choices,
-    queryFn: ({ signal }) => api(importPresetApi.list, { query: { limit: 1000 }, signal }),
-  });
   const { data: categories = [] } = useFound('category_id', '');
-  const all: ImportPreset[] = presets?.import_presets ?? [];
+  const all = useImportPresets();
   return (
     <>
       <FolderField form={form} record={record} readOnly={readOnly} />

@@ -73,16 +73,13 @@ type Props = { watched: WatchFolder; unavailable: string | undefined };
 export function WatchedFiles({ watched, unavailable }: Props) {
   const { t } = useTranslation();
   const { watch_folder_id: id } = watched;
-  // The record of the form is not read again while somebody types.
-  const { data = [] } = useWatchFolders();
-  const now = data.find(({ watch_folder_id }) => watch_folder_id === id) ?? watched;
   const { data: imported = [] } = useWatchedFiles('imported', id);
   return (
     <>
-      <Figures watched={now} />
-      <Growing files={now.growing} />
-      <KeptFiles of={id} outcome="waiting" count={now.waiting} />
-      <KeptFiles of={id} outcome="refused" count={now.refused} unavailable={unavailable} />
+      <Figures watched={watched} />
+      <Growing files={watched.growing} />
+      <KeptFiles of={id} outcome="waiting" count={watched.waiting} />
+      <KeptFiles of={id} outcome="refused" count={watched.refused} unavailable={unavailable} />
       <KeptFiles of={id} outcome="cancelled" unavailable={unavailable} />
       <Section
         title={t('watchFolders.takenTitle')}

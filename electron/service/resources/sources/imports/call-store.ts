@@ -125,7 +125,7 @@ export class CallStore {
       categories,
       custom_fields,
       new_ids,
-      parents: whole?.parents ?? {},
+      parents: whole?.parents,
     });
     return { category_ids: [...new Set([...category_ids, ...ofAll])], custom_values };
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SoundFormat } from '@shared/sound-formats';
-import { type ByteSource, fileSource, lively } from '../../../audio/byte-source';
+import { fileSource, lively, piecesOf, sha256Of } from '../../../audio/byte-source';
 import { type RecipientRow, recipientOf } from '../../../audio/container/data-key';
 import { containerOf, containerWriter } from '../../../audio/container/writer';
 import { archiveAt, type NewFile } from '../../../audio/file-store';
@@ -12,7 +12,6 @@ import { task } from '../../../jobs/task';
 import { ownFolder } from '../../../store/own-folder';
 import { inDataFolder } from './scan-job';
 
-const pieceBytes = 1024 * 1024;
 const importChunkLog2 = 16;
 
 /** Where a recording comes from: a file of the user, or an upload, with what it is if it is sound without a header. */
@@ -32,22 +31,14 @@ export const identifyFile = task(
     const source = lively(opened, alive);
     try {
       const probed = await probe(source, 'path' in origin ? rawFormatOf(origin.path) : origin.raw);
-      const hash = createHash('sha256');
-      for await (const piece of piecesOf(source)) hash.update(piece);
+      const sha256 = await sha256Of(source);
       const mtime = Math.floor(opened.mtimeMs);
-      return { sha256: hash.digest('hex'), size: source.size, mtime, probe: probed };
+      return { sha256, size: source.size, mtime, probe: probed };
     } finally {
       await source.close();
     }
   },
 );
-
-/** The bytes of a source, from its start to its end. */
-async function* piecesOf(source: ByteSource): AsyncIterable<Buffer> {
-  for (let place = 0; place < source.size; place += pieceBytes) {
-    yield await source.read(place, Math.min(pieceBytes, source.size - place));
-  }
-}
 
 export const peaksSuffix = '.peaks';
 type Keep = {

@@ -14,7 +14,7 @@ type Names = {
   /** Ids for the categories and fields to create, in this order; null when unknown names are refused. */
   new_ids: { categories: string[]; custom_fields: string[] } | null;
   /** The names of categories by those of the new categories below them. */
-  parents?: Record<string, string>;
+  parents?: ReadonlyMap<string, string> | undefined;
 };
 export type Resolved = Pick<NewCall, 'category_ids' | 'custom_values'>;
 
@@ -24,7 +24,7 @@ export const resolveNames = change('imports.resolve', (db, names: Names, by): Re
   const category_ids = names.categories.map((name, place) => {
     const id = categoryNamed(db, name, names.new_ids?.categories[place], by);
     if (id === undefined) details.categories = reason('no_category', { name });
-    const above = names.parents?.[name];
+    const above = names.parents?.get(name);
     // Only a new category is put somewhere: the site may have moved those that it has.
     if (above !== undefined && id !== undefined && id === names.new_ids?.categories[place])
       placeCategory(db, id, categoryNamed(db, above, randomUUID(), by), by);

@@ -45,6 +45,16 @@ export type ImportReach = Scope | 'archive' | 'nothing';
 
 type Deciding = { authenticator: Authenticator; now: () => number };
 
+/** How an import reads its source. */
+export async function howOf(
+  options: Omit<ImportOptions, 'import_id' | 'paths'>,
+  deps: { store: Store; now: () => number },
+): Promise<How> {
+  const { tenant_id, timezone, mapping, preset, date_order, channels } = options;
+  const known = await knownTo(deps.store, tenant_id);
+  return { timezone, mapping, preset, date_order, channels, ...known, now: deps.now() };
+}
+
 /** The current reach of an import. */
 export async function reachOf({ user_id }: ImportOptions, { authenticator, now }: Deciding): Promise<ImportReach> {
   if (user_id === null) return 'archive';

@@ -13,11 +13,11 @@ import { inParts } from './in-parts';
 import { groupFiles } from './match';
 import type { ReadOptions } from './metadata/headers';
 import type { CallRecord } from './metadata/record';
-import { type ImportOptions, importerAt, knownTo, reachOf } from './options';
+import { howOf, type ImportOptions, importerAt, reachOf } from './options';
 import { sourceKey } from './origin';
 import { foreseen, notesOf, type Outcome, type Progress, Rows, type Said, unreadable } from './outcomes';
 import { recordOutcomes, selectProgress, setImportReading, setImportRows, setImportTotal, unanswered } from './queries';
-import { type How, namesBy, optionsOf, scanPaths } from './reading/plan';
+import { namesBy, optionsOf, scanPaths } from './reading/plan';
 import { type Records, readRecords } from './records-job';
 import type { Found } from './scan-job';
 import { mustFit, neededBytes } from './space';
@@ -80,7 +80,7 @@ export class ImportRun {
     const { store, jobs, dataFolder } = this.deps;
     const { import_id, tenant_id, paths, is_watched } = this.options;
     const areReal = is_watched === true;
-    const how = await this.how();
+    const how = await howOf(this.options, this.deps);
     const source = await jobs.run(scanPaths, { paths, dataFolder, areReal, how }, import_id);
     const { audio, records, others, plan } = source;
     const { preset, questions } = plan;
@@ -147,13 +147,6 @@ export class ImportRun {
         report,
       });
     }
-  }
-
-  /** How the source is read: as was chosen, and with the presets and extensions of its tenant. */
-  private async how(): Promise<How> {
-    const { store, now } = this.deps;
-    const { tenant_id, timezone, mapping, preset, date_order, channels } = this.options;
-    return { timezone, mapping, preset, date_order, channels, ...(await knownTo(store, tenant_id)), now: now() };
   }
 
   private countRows({ count, owners }: CallRecords): Promise<void> {

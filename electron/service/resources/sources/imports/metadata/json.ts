@@ -7,7 +7,7 @@ import { type Columns, columnsOf, noteOfUnused, type ReadOptions } from './heade
 import { isObject, type Path, parsePath, valuesAt } from './paths';
 import { type CallRecord, type FileRecord, type RecordPage, refusedRecord } from './record';
 import { notUnderstood } from './values';
-import { type WholePage, wholePage, wholeRecords } from './whole';
+import { wholePage, wholeRecords } from './whole';
 import { parseXml } from './xml';
 
 const fileBytes = 64 * 1024 * 1024;
@@ -26,7 +26,8 @@ export async function readJson(
   options: ReadOptions,
   alive: () => void,
 ): Promise<RecordPage & { next: null }> {
-  const { items, isAlone, notes, page } = await jsonItems(file, options, alive);
+  const { items, isAlone, notes, text } = await jsonItems(file, options, alive);
+  const page = isXml(file.path) ? undefined : wholePage(text);
   const records: FileRecord[] = [];
   for (const [place, { row, why }] of items.entries()) {
     if (place % turnAfter === 0) {
@@ -52,7 +53,7 @@ export async function jsonItems(
   file: DetailsFile,
   options: ReadOptions,
   alive: () => void,
-): Promise<{ items: JsonItem[]; isAlone: boolean; notes: Reason[]; page: WholePage | undefined }> {
+): Promise<{ items: JsonItem[]; isAlone: boolean; notes: Reason[]; text: string }> {
   const { text, encoding } = await contentOf(file, alive);
   const json = isXml(file.path) ? null : withNumbersAsTexts(text);
   const reading = new Reading(options);
@@ -75,7 +76,7 @@ export async function jsonItems(
     ...noteOfEncoding(encoding),
     ...(isTwice ? [reason('note_property_twice')] : []),
   ];
-  return { items: read, isAlone, notes, page: json === null ? undefined : wholePage(text) };
+  return { items: read, isAlone, notes, text };
 }
 
 function recordOf({ cells: { values, categories, others }, columns }: NonNullable<JsonItem['row']>): CallRecord {

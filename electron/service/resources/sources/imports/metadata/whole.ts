@@ -34,7 +34,7 @@ export type WholeCall = Omit<
   paused_spans: { start_time: number; stop_time: number | null }[];
   file: { start_time: number; stop_time: number; agent_channel: Entry['files'][number]['agent_channel'] } | null;
   /** The names of categories by those of the categories below them. */
-  parents: Record<string, string>;
+  parents: ReadonlyMap<string, string>;
 };
 
 /** The entries of a page of API v2 by their places, and the names of its categories by their ids. */
@@ -71,8 +71,8 @@ function parsed(text: string): unknown {
 export function wholeRecords(entry: Entry, { names }: WholePage) {
   const { categories, custom_fields, files, paused_spans, tenant_id: _, legal_hold: _held, ...call } = entry;
   const open = categories.filter(({ private_user_id }) => private_user_id === null);
-  const parents = Object.fromEntries(
-    open.flatMap(({ name, parent_id }) => {
+  const parents = new Map(
+    open.flatMap(({ name, parent_id }): [string, string][] => {
       const above = parent_id === null ? undefined : names.get(parent_id);
       return above ? [[name, above.name]] : [];
     }),

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { constants, copyFile, link, lstat, mkdir, open, realpath, unlink } from 'node:fs/promises';
-import { basename, dirname, extname, join, relative } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { soundEndings } from '@shared/sound-formats';
-import { type ByteSource, lively, openFile } from '../../../../audio/byte-source';
+import { fileSource, lively, sha256Of } from '../../../../audio/byte-source';
 import { openContainer, plainSource } from '../../../../audio/container/reader';
 import { archiveAt } from '../../../../audio/file-store';
 import { syncFolder } from '../../../../durable';
@@ -17,37 +16,28 @@ import { readPart } from '../records-job';
 import { versionOf } from './watch-job';
 import { isWithin } from './within';
 
-const pieceBytes = 1024 * 1024;
-
-async function sha256Of(source: ByteSource, alive: () => void): Promise<string> {
-  const hash = createHash('sha256');
-  const whole = lively(source, alive);
-  for (let place = 0; place < source.size; place += pieceBytes) hash.update(await whole.read(place, pieceBytes));
-  return hash.digest('hex');
-}
-
 type Source = { path: string; version: string };
 
 /** The SHA-256 of a source that still has this version; otherwise whether it changed or is gone. */
 export const hashSource = task(
   'watch-folders.hash-source',
   async ({ path, version }: Source, alive): Promise<{ sha256: string } | 'changed' | 'gone'> => {
-    if (!(await lstat(path).catch(ifGone))) return 'gone';
-    const { file, size, mtimeMs } = await openFile(path);
+    const source = await fileSource(path).catch((cause: unknown) => {
+      if (!isRefusal(cause, 'NotFound')) throw cause;
+    });
+    if (!source) return 'gone';
     try {
-      if (versionOf({ size, mtimeMs }) !== version) return 'changed';
-      const read = async (position: number, length: number) => {
-        const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(length), 0, length, position);
-        return buffer.subarray(0, bytesRead);
-      };
-      const sha256 = await sha256Of({ size, read, close: async () => {} }, alive);
-      return versionOf(await file.stat()) === version ? { sha256 } : 'changed';
+      if (versionOf(source) !== version) return 'changed';
+      const sha256 = await sha256Of(lively(source, alive));
+      const known = await lstat(path).catch(ifGone);
+      if (!known) return 'gone';
+      return versionOf(known) === version ? { sha256 } : 'changed';
     } catch (cause) {
       // It became shorter while it was read.
       if (isRefusal(cause, 'InvalidRecord')) return 'changed';
       throw cause;
     } finally {
-      await file.close();
+      await source.close();
     }
   },
 );
@@ -63,7 +53,7 @@ export const compareCopy = task(
       const source = await archiveAt(archive).open(path);
       const container = await openContainer(source, dataKey, Buffer.from(tag, 'base64'));
       try {
-        return (await sha256Of(plainSource(container), alive)) === sha256;
+        return (await sha256Of(lively(plainSource(container), alive))) === sha256;
       } finally {
         await container.close();
       }
@@ -150,9 +140,8 @@ function ifGone(cause: unknown): undefined {
   if (!['ENOENT', 'ENOTDIR'].includes(codeOf(cause) ?? '')) throw cause;
 }
 
-/** A file of call details or a transcript. */
-export type Companion = { path: string; name: string; version: string };
-type Asked = { folder: string; files: Companion[]; how: How };
+/** Files of call details and transcripts. */
+type Asked = { paths: string[]; how: How };
 
 /** More rows than this are no file of a few recordings. */
 const mostRecords = 1_000;
@@ -163,19 +152,18 @@ const mostRecords = 1_000;
  */
 export const recordingsOf = task(
   'watch-folders.recordings-of',
-  async ({ folder, files, how }: Asked, alive): Promise<(string[][] | null)[]> => {
+  async ({ paths, how }: Asked, alive): Promise<(string[][] | null)[]> => {
     const found: (string[][] | null)[] = [];
-    for (const file of files) {
+    for (const path of paths) {
       alive();
-      found.push(isTree(file.path) ? await namedBy(folder, file, how, alive) : [keysOf(withoutEnding(file.path))]);
+      found.push(isTree(path) ? await namedBy(path, how, alive) : [keysOf(withoutEnding(path))]);
     }
     return found;
   },
 );
 
-async function namedBy(folder: string, file: Companion, how: How, alive: () => void): Promise<string[][] | null> {
-  const { path } = file;
-  const details = { path, name: relative(folder, path), size: 0 };
+async function namedBy(path: string, how: How, alive: () => void): Promise<string[][] | null> {
+  const details = { path, name: basename(path), size: 0 };
   const plan = await planOf({ audio: [], records: [details] }, how, alive);
   const options = optionsOf(plan, details, how);
   const { records, fault, next } = await readPart({ path, options, from: null }, alive);

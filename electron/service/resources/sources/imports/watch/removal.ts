@@ -8,7 +8,7 @@ import { byEarshot } from '../../../../store/audit';
 import { audioOpener, selectCopies } from '../../../calls/calls';
 import type { How } from '../reading/plan';
 import type { WatchedFolder } from './queries';
-import { type Companion, compareCopy, hashSource, type Removed, recordingsOf, removeSources } from './removal-job';
+import { compareCopy, hashSource, type Removed, recordingsOf, removeSources } from './removal-job';
 import type { Watched } from './watch-job';
 import { beginRemoving, endRemoving, type Leaving, type Left, selectLeaving, selectRemoved } from './watched.queries';
 
@@ -120,7 +120,7 @@ export class Removal {
     for (const path of this.companions.keys()) if (!there.has(path)) this.companions.delete(path);
     const fresh = all.filter(({ path, version }) => this.companions.get(path)?.version !== version);
     if (fresh.length > 0) {
-      const given = { folder: watched.folder, files: fresh.map(companion), how: await how() };
+      const given = { paths: fresh.map(({ path }) => path), how: await how() };
       const about = await this.run(() => jobs.run(recordingsOf, given));
       for (const [n, { path, version }] of fresh.entries())
         this.companions.set(path, { version, keys: about[n] ?? null });
@@ -153,8 +153,6 @@ export class Removal {
     await store.write(endRemoving, { files: ended }, byEarshot(now()));
   }
 }
-
-const companion = ({ path, name, version }: Watched): Companion => ({ path, name, version });
 
 /** What is stored of a source that was to go. */
 function outcomeOf(removed: Removed | undefined): Left['how'] {

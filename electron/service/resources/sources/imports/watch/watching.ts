@@ -8,12 +8,12 @@ import { notWanted } from '../../../../jobs/task';
 import { localZone } from '../../../../local-zone';
 import { faultOf } from '../../../../log';
 import { invalid, isRefusal, Refusal } from '../../../../refusal';
-import { type By, byEarshot } from '../../../../store/audit';
+import { byEarshot } from '../../../../store/audit';
 import { ownFolder } from '../../../../store/own-folder';
 import { ensureArchive } from '../../../site/setup';
 import { selectKept } from '../../presets';
-import { knownTo } from '../options';
-import { type How, type Plan, scanPaths } from '../reading/plan';
+import { howOf, type ImportOptions } from '../options';
+import { type Plan, scanPaths } from '../reading/plan';
 import { runningImports } from '../running';
 import { addWatchFolders, forgetWaiting, selectWatchedFolders, switchWatching, type WatchedFolder } from './queries';
 import { Removal } from './removal';
@@ -121,7 +121,7 @@ class FolderWatch {
   private async look(watched: WatchedFolder): Promise<Batch | undefined> {
     const { elapsed } = this.service;
     const files = await this.filesIn(watched);
-    await this.removal.turn(watched, files, () => this.how(watched));
+    await this.removal.turn(watched, files, async () => howOf(await this.told(watched), this.service));
     const complete = new Set(this.settled.complete(files, elapsed()));
     const untaken = await this.untaken(files.filter(({ kind }) => kind === 'audio'));
     const { ready, taken } = await this.whole(untaken.filter((file) => complete.has(file)));
@@ -139,11 +139,11 @@ class FolderWatch {
   /** Imports files, and waits for the end of the import and of those before it. Without an answer about dates, they wait. */
   private async take(watched: WatchedFolder, { taken, records, files }: Batch): Promise<void> {
     const { store, now, part, jobs, dataFolder } = this.service;
-    const { watch_folder_id, tenant_id, name, category_ids, create_missing, metadata_only } = watched;
+    const { watch_folder_id, afterwards } = watched;
     const paths = [...new Set([...taken, ...records].map(({ path }) => path))];
-    const how = await this.how(watched);
+    const told = await this.told(watched);
     if (records.length > 0) {
-      const given = { paths, dataFolder, areReal: true, how };
+      const given = { paths, dataFolder, areReal: true, how: await howOf(told, this.service) };
       const { plan } = await this.unlessClosed(() => jobs.run(scanPaths, given, this.view));
       const question = plan.questions.find(({ code }) => code === 'date_order');
       if (question) {
@@ -155,14 +155,26 @@ class FolderWatch {
     }
     // The key of an archive is made when the keychain is there.
     await ensureArchive(this.service);
-    const { timezone, preset, date_order, channels } = how;
-    const { import_id, ended } = await part(runningImports).begin({
+    const { import_id, ended } = await part(runningImports).begin({ ...told, paths });
+    const rows = taken.map(({ source_key, name, version, kind }) => {
+      const is_details = kind === 'records';
+      return { source_key, name, version, is_details, leaves: !is_details && afterwards !== 'keep' };
+    });
+    await store.write(recordTaken, { watch_folder_id, import_id, files: rows }, byEarshot(now()));
+    await this.unlessClosed(() => ended);
+  }
+
+  /** How files of the folder are imported. */
+  private async told(watched: WatchedFolder): Promise<Omit<ImportOptions, 'import_id' | 'paths'>> {
+    const { tenant_id, name, preset_id, timezone, date_order, channels, category_ids, create_missing, metadata_only } =
+      watched;
+    const preset = preset_id === null ? undefined : await this.service.store.get(selectKept, { id: preset_id });
+    return {
       tenant_id,
       user_id: null,
       name,
-      timezone,
+      timezone: timezone ?? preset?.timezone ?? (await localZone(this.service)),
       mapping: {},
-      paths,
       create_missing,
       metadata_only,
       is_watched: true,
@@ -170,23 +182,7 @@ class FolderWatch {
       ...(date_order && { date_order }),
       ...(channels && { channels }),
       ...(category_ids.length > 0 && { category_ids }),
-    });
-    const rows = taken.map(({ source_key, name, version, kind }) => {
-      const is_details = kind === 'records';
-      return { source_key, name, version, is_details, leaves: !is_details && watched.afterwards !== 'keep' };
-    });
-    await store.write(recordTaken, { watch_folder_id, import_id, files: rows }, byEarshot(now()));
-    await this.unlessClosed(() => ended);
-  }
-
-  /** How files of the folder are read. */
-  private async how({ preset_id, timezone, date_order, channels, tenant_id }: WatchedFolder): Promise<How> {
-    const { store, now } = this.service;
-    const preset = preset_id === null ? undefined : await store.get(selectKept, { id: preset_id });
-    const zone = timezone ?? preset?.timezone ?? (await localZone(this.service));
-    const known = await knownTo(store, tenant_id);
-    const said = { date_order: date_order ?? undefined, channels: channels ?? undefined };
-    return { timezone: zone, mapping: {}, preset, ...said, ...known, now: now() };
+    };
   }
 
   /** Waits for work, but not when this closes: an import then ends with the others, and a drive may hang. */
@@ -299,8 +295,6 @@ class WatchFolders {
   }
 }
 
-type Machine = Pick<Service, 'store' | 'dataFolder' | 'now' | 'part'>;
-
 /**
  * The real path of a folder that can be watched. Refused with InvalidRecord at `source` when it is none, and with Conflict when it
  * is in the data folder, or the data folder is in it.
@@ -318,12 +312,12 @@ export async function folderToWatch({ dataFolder }: Pick<Service, 'dataFolder'>,
  * Watches folders of this computer, as its owner asks on the command line: those that are not watched yet are added; without any,
  * none is watched any more. Refused like `folderToWatch`, and with Conflict when they are too many or in each other.
  */
-export async function watchOnly(service: Machine & Service, paths: readonly string[], by?: By): Promise<void> {
+export async function watchOnly(service: Service, paths: readonly string[]): Promise<void> {
   const { store, now, part } = service;
   const { tenant_id } = await ensureArchive(service);
   const folders: { watch_folder_id: string; folder: string }[] = [];
   for (const path of paths) folders.push({ watch_folder_id: randomUUID(), folder: await folderToWatch(service, path) });
-  await store.write(addWatchFolders, { folders, tenant_id }, by ?? byEarshot(now()));
+  await store.write(addWatchFolders, { folders, tenant_id }, byEarshot(now()));
   await part(watchFolders).watchAll();
 }
 
