@@ -36,12 +36,13 @@ test('back and forward go through all places, and the focus and the selection re
   await test.step('a click opens a user, a double click no more than that, and the tick does not', async () => {
     const shown = () => new URL(page.url()).searchParams.get('call');
     await expect.poll(shown).not.toBeNull();
-    const first = shown();
-    await gridOf(page).press('PageDown');
-    await gridOf(page).press('PageDown');
+    for (let pages = 0; pages < 2; pages++) {
+      const before = shown();
+      await gridOf(page).press('PageDown');
+      // The address follows a selection that rests.
+      await expect.poll(shown).not.toBe(before);
+    }
     await expect.poll(() => selectedRow(page)).toBeGreaterThan(20);
-    // The address follows a selection that rests.
-    await expect.poll(shown).not.toBe(first);
     await page.getByRole('link', { name: 'Administration' }).click();
     const row = users(page).getByRole('row').filter({ hasText: 'Bruno Lindqvist' });
     await row.locator('[data-tick]').click();

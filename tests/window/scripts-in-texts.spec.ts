@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import type { Bridge } from '@shared/ipc';
 import { ask, expect, signedIn, test } from './launch';
 
 test.use({ ownProgram: true });
@@ -55,7 +57,7 @@ async function fill(page: Page, path: string, address: string, round: number, kn
   // What names another record, and what cannot be made up.
   for (const inner of Object.values(example)) if (typeof inner === 'object') Object.assign(inner ?? {}, known);
   const leaves = leavesOf(example);
-  const states = leaves.map(() => 0);
+  const states = leaves.map(({ place }) => (String(place.at(-1)) in known ? 1 : 0));
   let last: unknown;
   for (let attempt = 0; attempt < 20; attempt++) {
     const body = structuredClone(example);
@@ -125,7 +127,7 @@ const found = (page: Page) =>
   });
 
 test('no script in any text field of any record runs on any page, and the policy has nothing to report', async ({
-  earshot: { page },
+  earshot: { page, choose, dataFolder },
 }) => {
   test.setTimeout(600_000 + rounds * 300_000);
   await signedIn({ page } as never);
@@ -149,6 +151,14 @@ test('no script in any text field of any record runs on any page, and the policy
     expect(await found(page), place).toEqual({ made: [], turning: [] });
     expect(faults, place).toEqual([]);
   };
+  /** The handle of a folder with this name, chosen like one in the dialog of the system. */
+  const sourceNamed = async (name: string): Promise<string> => {
+    const folder = join(`${dataFolder}-watched`, name.replaceAll('/', ''));
+    mkdirSync(folder, { recursive: true });
+    await choose([folder]);
+    const chosen = await page.evaluate(() => (window as unknown as { earshot: Bridge }).earshot.choose('folder'));
+    return chosen?.handle ?? '';
+  };
   for (let round = 0; round < rounds; round++) {
     const taken: string[] = [];
     await test.step('every text field is filled', async () => {
@@ -163,6 +173,7 @@ test('no script in any text field of any record runs on any page, and the policy
         },
       };
       for (const path of collections) {
+        if (path === '/api/v2/watch_folders.json') known[path] = { source: await sourceNamed(payloads[round] ?? '') };
         const made = await fill(page, path, path, round, known[path]);
         taken.push(...made.taken);
         if (path.endsWith('/calls.json'))
@@ -185,4 +196,5 @@ test('no script in any text field of any record runs on any page, and the policy
       });
     }
   }
+  rmSync(`${dataFolder}-watched`, { recursive: true });
 });
