@@ -18,6 +18,8 @@ export type Service = {
   authenticator: Authenticator;
   files: FileStore;
   jobs: JobThreads;
+  /** The thread that decodes what is played. */
+  decoding: JobThreads;
   /** The keychain's state; may take ten seconds after the start, never longer. */
   masterKey: MasterKeySource['ask'];
   /** Accepts the key of a recovery kit; undefined when it belongs to another archive. */

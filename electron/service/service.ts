@@ -112,8 +112,11 @@ async function compose(
 
   const archive = join(dataFolder, 'audio');
   const files = fileStore(archive);
-  const jobs = openJobThreads(threadsFolder, host.jobLimits);
-  ends.unshift(() => jobs.close());
+  // Two, so that a long import leaves one for short work: previews, uploads, looks at the watch folder.
+  const jobs = openJobThreads(threadsFolder, 2, host.jobLimits);
+  // Nobody who listens waits for an import.
+  const decoding = openJobThreads(threadsFolder, 1, host.jobLimits);
+  for (const threads of [jobs, decoding]) ends.unshift(() => threads.close());
   const refusals = new RefusalLog({ store, now, elapsed, log });
   const authenticator = new Authenticator({ store, refusals, signIns, now, elapsed, scryptLn, timezone });
   const parts = new Parts();
@@ -129,6 +132,7 @@ async function compose(
     authenticator,
     files,
     jobs,
+    decoding,
     masterKey,
     adoptKey,
     replaceKey,

@@ -180,7 +180,7 @@ async function inUserMode({ admin, given }: TestService): Promise<string> {
 test('the data keys that a URL brings are zeroed once its files are open', async () => {
   const started = await startService();
   const { signed_url } = (await started.admin.get(urlOf(await inUserMode(started)))).body;
-  const container = vi.spyOn(started.service.part(audioOpener), 'container');
+  const container = vi.spyOn(started.service.part(audioOpener), 'unlocked');
 
   const { status } = await follow(started, signed_url);
 

@@ -57,7 +57,7 @@ async function fill(page: Page, path: string, address: string, round: number, kn
   // What names another record, and what cannot be made up.
   for (const inner of Object.values(example)) if (typeof inner === 'object') Object.assign(inner ?? {}, known);
   const leaves = leavesOf(example);
-  const states = leaves.map(({ place }) => (String(place.at(-1)) in known ? 1 : 0));
+  const states = leaves.map<number>(({ place }) => (String(place.at(-1)) in known ? 1 : 0));
   let last: unknown;
   for (let attempt = 0; attempt < 20; attempt++) {
     const body = structuredClone(example);

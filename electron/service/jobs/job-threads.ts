@@ -4,10 +4,8 @@ import { type JobLimits, notWanted, type Task } from './task';
 
 const usualLimits: JobLimits = { silenceMs: 30_000, stuckMs: 600_000 };
 const memoryMb = 512;
-/** Two, so that a long import leaves one for short work: previews, uploads, looks at the watch folder. */
-const threads = 2;
 
-/** The threads that read, probe and encrypt files and compute peaks, off the main loop. */
+/** Threads that read, probe, encrypt and decode files and compute peaks, off the main loop. */
 export type JobThreads = {
   /** Runs a task in the next free thread. */
   run<I, O>(task: Task<I, O>, input: I, view?: string): Promise<O>;
@@ -16,7 +14,8 @@ export type JobThreads = {
   close(): Promise<void>;
 };
 
-export function openJobThreads(threadsFolder: string, limits = usualLimits): JobThreads {
+/** Up to so many threads, each started when it is first needed. */
+export function openJobThreads(threadsFolder: string, threads: number, limits = usualLimits): JobThreads {
   const { silenceMs } = limits;
   const pool = new ThreadPool(join(threadsFolder, 'job.cjs'), threads, { limits }, { memoryMb, silenceMs });
   return {

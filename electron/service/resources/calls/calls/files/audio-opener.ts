@@ -13,6 +13,8 @@ import { DataKeys } from './data-keys';
  */
 export type AudioHolder = Pick<Actor, 'user_id' | 'private_key'> & { data_keys?: ReadonlyMap<string, Buffer> };
 
+export type Unlocked = { container: OpenContainer; data_key: Buffer };
+
 /**
  * Opens stored containers for a caller. The caller's permission is checked every time, but the unwrapped data keys of
  * the last 64 files are cached, because a player requests many ranges of one file.
@@ -25,8 +27,11 @@ export class AudioOpener {
     private readonly keys: Pick<KeyOpener, 'open'>,
   ) {}
 
-  /** The container at `path`, verified; `tag` is the header's MAC in the database, if there is one. */
-  async container(path: string, holder: AudioHolder, tag?: string): Promise<OpenContainer> {
+  /**
+   * The container at `path`, verified, and its data key, which the caller zeroes; `tag` is the header's MAC in the database,
+   * if there is one.
+   */
+  async unlocked(path: string, holder: AudioHolder, tag?: string): Promise<Unlocked> {
     const { dataKeys } = this;
     const source = await this.open(path);
     let place: string;
@@ -41,13 +46,15 @@ export class AudioOpener {
       throw cause;
     }
     try {
-      const opened = await openContainer(source, dataKey, tag === undefined ? undefined : Buffer.from(tag, 'base64'));
+      const expected = tag === undefined ? undefined : Buffer.from(tag, 'base64');
+      const container = await openContainer(source, dataKey, expected);
       // Cached only now, because an unverified file may contain the header of another one, and only if `forget` was not
       // called in the meantime.
       if (dataKeys === this.dataKeys) dataKeys.keep(place, Buffer.from(dataKey));
-      return opened;
-    } finally {
+      return { container, data_key: dataKey };
+    } catch (cause) {
       dataKey.fill(0);
+      throw cause;
     }
   }
 
@@ -73,7 +80,8 @@ export class AudioOpener {
 
   /** The whole content of a small container, and its tag. */
   async bytes(path: string, holder: AudioHolder, knownTag?: string): Promise<{ bytes: Buffer; tag: string }> {
-    const container = await this.container(path, holder, knownTag);
+    const { container, data_key } = await this.unlocked(path, holder, knownTag);
+    data_key.fill(0);
     try {
       const pieces: Buffer[] = [];
       for await (const piece of container.read(0, container.length - 1)) pieces.push(piece);

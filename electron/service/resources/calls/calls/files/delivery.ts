@@ -3,10 +3,8 @@ import { reason } from '@shared/reasons/reasons';
 import { type SoundFormat, soundFormats } from '@shared/sound-formats';
 import { type Actor, authorOf } from '../../../../access/actor';
 import type { Scope } from '../../../../access/scope';
-import type { ByteSource } from '../../../../audio/byte-source';
-import { type OpenContainer, plainSource } from '../../../../audio/container/reader';
+import type { OpenContainer } from '../../../../audio/container/reader';
 import { type JoinPart, joinFiles, mustBeAlike, type OpenPart } from '../../../../audio/join';
-import { asPcm, type SoundLayout, samplesOf, soundLayout } from '../../../../audio/samples';
 import type { Part, Service } from '../../../../context';
 import { attachment } from '../../../../http/attachment';
 import { bytesResponse } from '../../../../http/bytes';
@@ -15,7 +13,8 @@ import { found, isRefusal, notFound, Refusal } from '../../../../refusal';
 import { byEarshot } from '../../../../store/audit';
 import { callList } from '../list.queries';
 import { AccessLog, onceInMs, type SignedAccess } from './access-log';
-import { type AudioHolder, audioOpener } from './audio-opener';
+import { type AudioHolder, audioOpener, type Unlocked } from './audio-opener';
+import { describeSamples, readSamples } from './decode-job';
 import { fileNameOf } from './file-name';
 import { clearDamage, type FileRow, missing, recordDamage, selectFiles } from './queries';
 
@@ -40,9 +39,6 @@ export class Delivery {
   /** The damage that was audited last, and when: the same one gets one entry in ten minutes, not one for each Range. */
   private readonly damages = new Map<string, number>();
   private readonly preparing: Prepare[] = [];
-
-  /** Where the sound of files is that were played last, by their tag: an MP3 file of four hours takes half a second. */
-  private readonly layouts = new Map<string, Promise<SoundLayout>>();
 
   constructor(private readonly service: Service) {
     this.audio = service.part(audioOpener);
@@ -74,23 +70,25 @@ export class Delivery {
     const { call_id } = about;
     const rows = await this.files(about, actor);
     mustBeAlike(rows, as === 'wav');
-    const containers = new Map<FileRow, OpenContainer>();
+    const containers = new Map<FileRow, Unlocked>();
     mustHaveKeyPair(actor);
     const leave = this.streams.take(listenerOf(actor), request);
     const close = async () => {
       leave();
-      await Promise.all([...containers.values()].map((one) => one.close()));
+      for (const { data_key } of containers.values()) data_key.fill(0);
+      await Promise.all([...containers.values()].map(({ container }) => container.close()));
     };
     try {
       for (const file of rows) {
-        const open = (at: FileRow) => this.audio.container(at.file_path, actor, at.encrypt_tag);
+        const open = (at: FileRow) => this.audio.unlocked(at.file_path, actor, at.encrypt_tag);
         containers.set(file, await this.opened(about, file, 'file_path', open));
       }
       const parts: JoinPart[] = [];
       for (const file of rows) {
-        const container = this.watched(file, found(containers.get(file)));
+        const { container, data_key } = found(containers.get(file));
+        const whole = this.watched(file, container);
         const isRead = isRendered(file, rows, { action, as });
-        parts.push(isRead ? await this.rendered(file, container, as) : original(file, container));
+        parts.push(isRead ? await this.rendered(file, whole, { data_key, as }) : original(file, whole));
       }
       const joined = joinFiles(parts);
       const disposition = action === 'download' ? await this.named(about, actor, parts[0]?.format ?? 'wav') : 'inline';
@@ -124,36 +122,35 @@ export class Delivery {
   }
 
   /**
-   * The samples of a file in its place. One that is damaged further on is sent as it is, because it can be played up to there
-   * only as long as nobody has to read it whole.
+   * The samples of a file in its place, decoded in a thread. One that is damaged further on is sent as it is, because it can
+   * be played up to there only as long as nobody has to read it whole.
    */
   private async rendered(
     file: FileRow,
     container: ReturnType<Delivery['watched']>,
-    as: Sending['as'],
+    how: { data_key: Buffer; as: Sending['as'] },
   ): Promise<JoinPart> {
-    const source = plainSource(container);
+    const { archive, decoding } = this.service;
+    const { file_path: path, encrypt_tag: tag, format } = file;
+    const stored = { archive, path, tag, format, ...how };
+    const damageOf = (cause: unknown) => this.damageOf(path, cause);
+    async function* read(first: number, last: number) {
+      for (let from = first; from <= last; ) {
+        const piece = await decoding.run(readSamples, { ...stored, first: from, last }).catch(damageOf);
+        if (!(piece instanceof Uint8Array)) throw piece;
+        from += piece.length;
+        yield Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
+      }
+    }
     try {
       if (file.damaged) await readWhole(container);
-      const found = samplesOf(source, await this.layoutOf(file, source));
-      const samples = as === 'wav' ? asPcm(found) : found;
-      const { read, length } = samples;
+      const samples = await decoding.run(describeSamples, stored);
       const open = async () => ({ read, close: container.close });
-      return { ...samples, format: 'wav', data_offset: 0, data_length: length, open };
+      return { ...samples, format: 'wav', data_offset: 0, data_length: samples.length, open };
     } catch (cause) {
       if (isRefusal(cause, 'IntegrityError')) return original(file, container);
       throw cause;
     }
-  }
-
-  private layoutOf({ encrypt_tag: tag, format }: FileRow, source: ByteSource): Promise<SoundLayout> {
-    const { layouts } = this;
-    const known = layouts.get(tag) ?? soundLayout(source, format);
-    layouts.delete(tag);
-    layouts.set(tag, known);
-    known.catch(() => layouts.delete(tag));
-    for (const old of layouts.keys()) if (layouts.size > mostLayouts) layouts.delete(old);
-    return known;
   }
 
   /** A download has a name. What a signed URL opens has one too, but players may play it, which an attachment hinders. */
@@ -209,8 +206,6 @@ export function mustHaveKeyPair({ private_key, viewer, signed_url }: Actor & Sig
   if (private_key || viewer || signed_url !== undefined) return;
   throw new Refusal('PermissionError', reason('key_pair_missing'));
 }
-
-const mostLayouts = 32;
 
 /**
  * Whether a file is sent as samples. A download of one file has its bytes. Several files are one stream only if all are sent
