@@ -97,6 +97,11 @@ test.each([
   ['gsm-wav49.WAV', 'c918f7fc3a3f9c76da7437d360720b7f09ca5f53178cb88dfd8acbb6a963d340'],
   ['voicemail.gsm', '065488b311977ed65b5db16d0f1c54395e39637325cbbb355f6004218f28e956'],
   ['ima.wav', 'dffa2b08c283a860f5628c494beb2fb1a7bc974358e783b9ff9ac72637e5c34d'],
+  ['ms.wav', '401332bb010f0879388b27d0d708c6303bb4e6c5cdae39708e73fd75020b6b74'],
+  ['flac-in.ogg', 'd88bdecde78467b8745d40543ad28b1c131ba11a8a9dfc0466032e54f9f98854'],
+  ['lossless.flac', 'd88bdecde78467b8745d40543ad28b1c131ba11a8a9dfc0466032e54f9f98854'],
+  ['wave.w64', 'd88bdecde78467b8745d40543ad28b1c131ba11a8a9dfc0466032e54f9f98854'],
+  ['long.wav', 'd88bdecde78467b8745d40543ad28b1c131ba11a8a9dfc0466032e54f9f98854'],
 ])('%s is decoded sample for sample', async (file, sha256) => {
   const { bytes } = await pcmOf(bytesOf(file));
 

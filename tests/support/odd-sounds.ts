@@ -156,7 +156,7 @@ export async function oddSounds(): Promise<Record<string, OddSound>> {
       'note_sound_behind',
     ),
     'tag-in-front.wav': odd([id3(Buffer.alloc(16)), wav({ seconds })]),
-    'rf64.wav': odd(longWav('RF64', sound)),
+    'rf64.wav': plain(longWav('RF64', sound)),
     'bw64.wav': odd(longWav('BW64', sound)),
     'rifx.wav': odd(rifx(sound)),
     'no-padding.wav': odd(riff('RIFF', fmt(), chunk('JUNK', Buffer.alloc(33), { isPadded: false }), data)),

@@ -86,7 +86,8 @@ export async function wavLayout(source: ByteSource, start?: number): Promise<Wav
     .filter(({ length }) => length > 0);
   if (!data[0] || !spans[0]) throw refused(reason('wav_no_data'));
   const data_length = bytesOf(spans);
-  const isPlain = first.kind === 'RIFF' && begin === 0 && riffs.length === 1 && data.length === 1;
+  const isPlain =
+    (first.kind === 'RIFF' || first.kind === 'RF64') && begin === 0 && riffs.length === 1 && data.length === 1;
   return {
     ...format,
     format: 'wav',

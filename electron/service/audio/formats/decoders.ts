@@ -48,6 +48,17 @@ async function tried(decode: () => Decoded | Promise<Decoded>): Promise<Decoded>
   }
 }
 
+/** The libraries also write each error to the console, which a damaged recording would fill. */
+function quietly<T>(decode: () => T): T {
+  const { error } = console;
+  console.error = () => undefined;
+  try {
+    return decode();
+  } finally {
+    console.error = error;
+  }
+}
+
 /** RFC 6716 and RFC 7845. The decoder needs 80 ms to settle. */
 async function opusDecoder({ setup, channels }: Track): Promise<PacketDecoder> {
   const { OpusDecoder } = await import('opus-decoder');
@@ -62,7 +73,7 @@ async function opusDecoder({ setup, channels }: Track): Promise<PacketDecoder> {
     lead: head.length >= 12 ? head.readUInt16LE(10) : 0,
     samplesIn: opusSamples,
     decode: eachOf((packet) => {
-      const { channelData, samplesDecoded } = decoder.decodeFrame(packet);
+      const { channelData, samplesDecoded } = quietly(() => decoder.decodeFrame(packet));
       if (samplesDecoded === 0) return [];
       return gain === 1 ? channelData : channelData.map((lane) => lane.map((sample) => sample * gain));
     }),
@@ -134,7 +145,7 @@ async function flacDecoder({ sample_rate, channels }: Track): Promise<PacketDeco
     sample_rate,
     channels,
     rollIn: 0,
-    decode: eachOf(async (packet) => (await decoder.decodeFrames([packet])).channelData),
+    decode: eachOf(async (packet) => (await quietly(() => decoder.decodeFrames([packet]))).channelData),
     free: () => decoder.free(),
   };
 }
