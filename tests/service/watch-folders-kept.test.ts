@@ -263,6 +263,40 @@ test('imported and skipped recordings are moved with what is about them alone, a
   expect(filesBelow(folder)).toContain('imported/day/later.wav');
 }, 60_000);
 
+test('call details are deleted only after they were read, and a transcript never', async () => {
+  const started = await startService(fast);
+  const folder = folderNamed('monitor');
+  const write = (name: string, content: string | Buffer) => writeFileSync(join(folder, name), content);
+  const about = JSON.stringify({ from_number: '030222', setup_time: '2026-11-20T10:00:00Z' });
+  write('one.wav', wavOf());
+  write('one.json', about);
+  write('one.vtt', 'WEBVTT\n');
+  await watch(started, folder, { afterwards: 'delete' });
+  await until(() => readdirSync(folder).length === 1);
+
+  write('one.json', about);
+  for (const name of ['two.wav', 'three.wav']) {
+    write(name, wavOf());
+    await until(() => !existsSync(join(folder, name)));
+  }
+  expect(readdirSync(folder).sort()).toEqual(['one.json', 'one.vtt']);
+}, 60_000);
+
+test('what was moved does not come in again when the folder for it gets another name', async () => {
+  const started = await startService(fast);
+  const folder = folderNamed('monitor');
+  writeFileSync(join(folder, 'one.wav'), wavOf());
+  const url = await watch(started, folder, { afterwards: 'move' });
+  await until(() => existsSync(join(folder, 'imported', 'one.wav')));
+
+  await started.admin.put(url, { watch_folder: { afterwards: 'delete', done_folder: 'done' } });
+  writeFileSync(join(folder, 'two.wav'), wavOf());
+  await until(() => !existsSync(join(folder, 'two.wav')));
+
+  expect(filesBelow(folder)).toEqual(['imported/one.wav']);
+  expect((await filesOf(started)).map(({ name }) => name).sort()).toEqual(['one.wav', 'two.wav']);
+}, 60_000);
+
 test('a file is deleted only when its stored copy opens and is the same', async () => {
   const started = await startService(fast);
   const folder = folderNamed('monitor');
@@ -343,6 +377,11 @@ test('with metadata_only, rows of call details become calls, each once, and a sh
   await until(async () => (await read(started, absent)).is_readable === false);
   writeFileSync(join(folder, 'calls.csv'), [...lines, '2026-11-20T11:00:00Z,030222,202'].join('\n'));
   await until(async () => (await callsOf(started.admin)).length === 2);
+  // The known row is counted, and not stored again.
+  const [newest] = (await started.admin.get('/api/v2/imports.json')).body.imports;
+  expect(newest).toMatchObject({ rows: 2, rows_imported: 1, rows_skipped: 1 });
+  const stored = await started.admin.get(`/api/v2/imports/${newest.import_id}.json/rows.json`);
+  expect(stored.body.rows).toMatchObject([{ outcome: 'imported', record_line: 3 }]);
   expect(await read(started, url)).toMatchObject({ is_readable: true, refused: 0 });
   mkdirSync(gone);
   await until(async () => (await read(started, absent)).is_readable === true);

@@ -227,6 +227,7 @@ import {
   recordWaiting,
   retryTaken,
   selectLeaving,
+  selectRead,
   selectRemoved,
   selectUntaken,
   settleTaken,
@@ -600,7 +601,7 @@ export function runEveryChange(db: Connection): Set<string> {
   const bare = [callNamed('first'), callNamed('bare', null), callNamed('again', null)];
   const row = (n: number): Outcome => ({ ...outcomeOf(3 + n), about: 'row', record_key: `key ${n}` });
   const calls = bare.map((call, n) => ({ call, is_answered: null, outcome: row(n) }));
-  write(imports.recordBareCalls, { import_id, calls, reach });
+  write(imports.recordBareCalls, { import_id, calls, reach, is_watched: false });
   // A row that was not answered, and the one that was.
   const missed = { ...callNamed('missed'), protocol_tracking_id: 'line' };
   const answered = { ...missed, connect_time: by.at, disconnect_time: by.at + 1_000, duration: 1, to_number: '201' };
@@ -612,7 +613,7 @@ export function runEveryChange(db: Connection): Set<string> {
     },
     { call: answered, is_answered: true, outcome: row(11) },
   ];
-  write(imports.recordBareCalls, { import_id, calls: attempts, reach });
+  write(imports.recordBareCalls, { import_id, calls: attempts, reach, is_watched: true });
   write(imports.completeCall, { import_id, call: answered, outcome: outcomeOf(20), reach });
   write(imports.recordOutcomes, { import_id, outcomes: [outcomeOf(7)] });
   const times = { connect_time: null, disconnect_time: null, duration: 0 };
@@ -696,7 +697,7 @@ export function runEveryChange(db: Connection): Set<string> {
   read(selectWatchedFolders, { id: watch_folder_id });
   write(recordWaiting, { watch_folder_id, files: [file], reasons: [] });
   write(forgetWaiting, { watch_folder_id });
-  write(recordTaken, { watch_folder_id, import_id, files: [{ ...file, is_details: false, leaves: true }] });
+  write(recordTaken, { watch_folder_id, import_id, files: [{ ...file, is_details: false, leaves: true }], read: [file] });
   read(selectUntaken, { files: [{ source_key: 'a', version: '1 2' }] });
   read(hasEndedTaken, undefined);
   write(settleTaken, undefined);
@@ -707,6 +708,7 @@ export function runEveryChange(db: Connection): Set<string> {
   const leaving = { ...file, import_id, call_id: null, source: null };
   write(endRemoving, { files: [{ file: leaving, how: 'moved' }] });
   write(endRemoving, { files: [{ file: leaving, how: reason('kept_error') }] });
+  read(selectRead, { files: [file] });
   read(selectRemoved, { keys: ['a'] });
   write(retryTaken, { keys: ['a'], scope: scope('root') });
   write(addWatchFolders, { folders: [], tenant_id });

@@ -22,7 +22,7 @@ export type OwnFolder = {
  */
 export async function ownFolder(dataFolder: string): Promise<OwnFolder> {
   const own = [dataFolder, ...locked.map((name) => join(dataFolder, name))];
-  const identities = new Set((await Promise.all(own.map(identity))).filter((found) => found !== undefined));
+  const identities = await identitiesOf(own);
 
   async function is(path: string): Promise<boolean> {
     const found = await identity(path);
@@ -41,8 +41,13 @@ export async function ownFolder(dataFolder: string): Promise<OwnFolder> {
   };
 }
 
-/** Uses big integers: on Windows an inode does not fit a double. */
-async function identity(path: string): Promise<string | undefined> {
+/** Those of these paths that are there, each as its device and inode. */
+export async function identitiesOf(paths: readonly string[]): Promise<ReadonlySet<string>> {
+  return new Set((await Promise.all(paths.map(identity))).filter((found) => found !== undefined));
+}
+
+/** The device and inode of a path; undefined when it is not there. Big integers: on Windows an inode does not fit a double. */
+export async function identity(path: string): Promise<string | undefined> {
   const found = await stat(path, { bigint: true }).catch(() => undefined);
   return found && `${found.dev}:${found.ino}`;
 }

@@ -1,3 +1,5 @@
+import { reason } from '@shared/reasons/reasons';
+import { Refusal } from '../../refusal';
 import type { ByteSource } from '../byte-source';
 import { type Blocks, pcmOf } from './blocks';
 
@@ -60,6 +62,7 @@ export async function amrLayout(source: ByteSource, codec: AmrCodec): Promise<Am
     frames += 1;
     at += length;
   }
+  if (frames === 0) throw new Refusal('InvalidRecord', reason('sound_none'));
   return { format, codec, frames, marks, end: at, truncated: at < source.size };
 }
 

@@ -28,7 +28,7 @@ type Options = {
  */
 export async function takeBare(records: readonly PlacedRecord[], deps: Options): Promise<void> {
   const { store, rows, options, report, now } = deps;
-  const { import_id, metadata_only } = options;
+  const { import_id, metadata_only, is_watched = false } = options;
   const calls: BareCall[] = [];
   const left: Outcome[] = [];
   for (const record of records.filter(({ origin }) => !rows.has(origin))) {
@@ -43,7 +43,7 @@ export async function takeBare(records: readonly PlacedRecord[], deps: Options):
   }
   if (calls.length > 0) {
     const reach = await deps.reach();
-    await store.write(recordBareCalls, { import_id, calls, reach }, importerAt(options, now()));
+    await store.write(recordBareCalls, { import_id, calls, reach, is_watched }, importerAt(options, now()));
   }
   await report(left);
 }

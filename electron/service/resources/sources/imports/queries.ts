@@ -112,24 +112,29 @@ export const pauseImport = change(
 );
 
 /** Marks an import as waiting for an answer. */
-export const askImport = change('imports.ask', (db, { import_id }: { import_id: string }): void => {
-  db.prepare(`
-    UPDATE imports SET status = 'paused', reason = 'QUESTION' WHERE import_id = @import_id AND status = 'running'`).run(
-    {
-      import_id,
-    },
-  );
-  announceImport(db, import_id);
-});
+export const askImport = change(
+  'imports.ask',
+  (db, { import_id }: { import_id: string }): void => {
+    db.prepare(`
+      UPDATE imports SET status = 'paused', reason = 'QUESTION'
+      WHERE import_id = @import_id AND status = 'running'`).run({ import_id });
+    announceImport(db, import_id);
+  },
+  { essential: true },
+);
 
 /** Stores the answer to an import's question about its dates. */
-export const answerImport = change('imports.answer', (db, options: ImportOptions): void => {
-  const { import_id } = options;
-  db.prepare('UPDATE import_options SET options = @options WHERE import_id = @import_id').run({
-    import_id,
-    options: JSON.stringify(options),
-  });
-});
+export const answerImport = change(
+  'imports.answer',
+  (db, options: ImportOptions): void => {
+    const { import_id } = options;
+    db.prepare('UPDATE import_options SET options = @options WHERE import_id = @import_id').run({
+      import_id,
+      options: JSON.stringify(options),
+    });
+  },
+  { essential: true },
+);
 
 /** Marks a paused import as running. */
 export const continueImport = change(
@@ -279,13 +284,14 @@ function complete(db: Connection, import_id: string, { known, call, by }: { know
 /** A call without audio, and the outcome of its record, with the key of that, if the call is new. */
 export type BareCall = { call: NewCall; is_answered: boolean | null; outcome: Outcome };
 
-type BareCalls = { import_id: string; calls: BareCall[]; reach: ImportReach };
+type BareCalls = { import_id: string; calls: BareCall[]; reach: ImportReach; is_watched: boolean };
 
 /**
  * Stores the calls without audio that do not exist yet, and a row for each. The row that was answered describes a call that
  * has several. A call out of reach is not reported.
  */
-export const recordBareCalls = change('imports.bare-calls', (db, { import_id, calls, reach }: BareCalls, by): void => {
+export const recordBareCalls = change('imports.bare-calls', (db, asked: BareCalls, by): void => {
+  const { import_id, calls, reach, is_watched } = asked;
   for (const { call, is_answered, outcome } of calls) {
     const { file, record_key } = outcome;
     const told = { details: detailsOf(db, call), times: timesIn(call), is_answered };
@@ -298,9 +304,19 @@ export const recordBareCalls = change('imports.bare-calls', (db, { import_id, ca
       insertRow(db, import_id, { ...outcome, reasons: [...outcome.reasons, ...notes] });
     } else if (!isKnown(related.call) || (related.is === 'completes' && !mayAdd(db, related.call, reach)))
       insertRow(db, import_id, { ...outcome, ...notForImport, outcome: 'refused', call_id: null });
-    else insertRow(db, import_id, { ...outcome, ...ofKnown(db, import_id, call, { related, told, by }) });
+    else {
+      const said = ofKnown(db, import_id, call, { related, told, by });
+      if (is_watched && said.reasons === alreadyThere.reasons) countKnownRow(db, import_id);
+      else insertRow(db, import_id, { ...outcome, ...said });
+    }
   }
 });
+
+/** A table that grows is read whole each time: in a watch folder, its known rows would be stored again with every new one. */
+function countKnownRow(db: Connection, import_id: string): void {
+  db.prepare('UPDATE imports SET rows_skipped = rows_skipped + 1 WHERE import_id = @import_id').run({ import_id });
+  announceImport(db, import_id);
+}
 
 type OfKnown = { related: Related; told: Told; by: By };
 

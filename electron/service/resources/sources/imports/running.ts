@@ -101,9 +101,13 @@ export class RunningImports {
     const asking = this.asking.get(importId);
     if (asking) {
       if (!date_order) throw new Refusal('Conflict', reason('import_asks'));
-      this.asking.delete(importId);
       const answered = { ...asking, date_order };
-      await this.deps.store.write(answerImport, answered, byEarshot(this.deps.now()));
+      // First, because another answer may come meanwhile.
+      this.asking.delete(importId);
+      await this.deps.store.write(answerImport, answered, byEarshot(this.deps.now())).catch((cause: unknown) => {
+        this.asking.set(importId, asking);
+        throw cause;
+      });
       await this.goOn(answered);
       return;
     }

@@ -7,7 +7,7 @@ import { soundEndings } from '@shared/sound-formats';
 import { fileSource } from '../../../audio/byte-source';
 import { firstFrame, frameHeader } from '../../../audio/mp3';
 import { Refusal } from '../../../refusal';
-import { type OwnFolder, ownFolder } from '../../../store/own-folder';
+import { identitiesOf, identity, type OwnFolder, ownFolder } from '../../../store/own-folder';
 
 const recordFiles = new Set(detailEndings.map((ending) => `.${ending}`));
 /** Endings of recordings, also of kinds that cannot be played. */
@@ -38,18 +38,18 @@ export const inDataFolder = () => new Refusal('InvalidRecord', reason('own_data_
 
 const describedAtOnce = 64;
 
-/** `areReal`: the paths are those of a listing, in which no link leads to a file. `skipped`: a folder that is passed over. */
-export type Chosen = { paths: string[]; dataFolder: string; areReal?: boolean; skipped?: string | null };
+/** `areReal`: the paths are those of a listing, in which no link leads to a file. `skipped`: folders that are passed over. */
+export type Chosen = { paths: string[]; dataFolder: string; areReal?: boolean; skipped?: string[] };
 /**
  * Walks files and folders for audio, recognised by name or content, and for files that may hold call records. A file
  * that was chosen twice, with its folder or through a link, is listed once. Everything else is listed as left alone, and so
  * is the data folder. Refused when none of the chosen paths exists, or all of them are in the data folder.
  */
 export async function scan(
-  { paths, dataFolder, areReal = false, skipped = null }: Chosen,
+  { paths, dataFolder, areReal = false, skipped = [] }: Chosen,
   alive: () => void,
 ): Promise<Scan> {
-  const walk = new Walk(await ownFolder(dataFolder), skipped, alive);
+  const walk = new Walk(await ownFolder(dataFolder), await identitiesOf(skipped), alive);
   for (const path of paths) await walk.choose(path, areReal);
   if (paths.length > 0 && walk.gone.length === paths.length) throw sourceGone();
   if (walk.inside.length > 0 && walk.gone.length + walk.inside.length === paths.length) throw inDataFolder();
@@ -68,7 +68,7 @@ class Walk {
 
   constructor(
     private readonly own: OwnFolder,
-    private readonly skipped: string | null,
+    private readonly skipped: ReadonlySet<string>,
     private readonly alive: () => void,
   ) {}
 
@@ -108,16 +108,21 @@ class Walk {
         for (const [n, { path, name, isFolder }] of some.entries()) {
           const file = files[n];
           if (!file) continue;
-          if (path === this.skipped) continue;
           if ('why' in file) this.others.set(path, file);
-          else if (isFolder) await this.folder(path, name, root);
-          else this.add(file, path);
+          else if (!isFolder) this.add(file, path);
+          else if (!(await this.isSkipped(path))) await this.folder(path, name, root);
         }
       }
     } catch (cause) {
       if (!(cause instanceof Replaced) && !isFromSystem(cause)) throw cause;
       this.audio.set(folder, { path: folder, name, size: 0 });
     }
+  }
+
+  /** By its identity, because some systems compare names without case. */
+  private async isSkipped(path: string): Promise<boolean> {
+    const found = this.skipped.size > 0 ? await identity(path) : undefined;
+    return found !== undefined && this.skipped.has(found);
   }
 
   /** Describes an entry. The data folder and its databases are left alone: only SQLite may open these. */
@@ -192,6 +197,10 @@ async function looksLikeAudio(path: string, isUnnamed: boolean): Promise<boolean
     const text = head.toString('latin1');
     if (sounds.test(text) || (isUnnamed && isContainer(text))) return true;
     return frameHeader(head, 0) !== undefined && (await firstFrame(source, 0))?.position === 0;
+  } catch (cause) {
+    // A file that another program has locked says nothing of the folder that it is in.
+    if (isFromSystem(cause)) return false;
+    throw cause;
   } finally {
     await source.close();
   }

@@ -231,13 +231,7 @@ function read(
       if (column.mayDiffer) mayDiffer.add(time);
       timeCells[time] = [...(timeCells[time] ?? []), { text: value, form, zone, isZoned: column.zone !== undefined }];
     } else if (plainFields.has(field) || field === 'call_id' || field.startsWith('custom.') || field === unnamed) {
-      setField(
-        record,
-        field,
-        value,
-        column.mayDiffer,
-        isDateForm(column.form) ? 'seconds' : (column.form ?? 'seconds'),
-      );
+      setField(record, field, value, column.mayDiffer, lengthUnit(column.form));
     } else special[field] ??= value;
   }
   const named = categories.flatMap((name) => (name.trim() ? textOf(record, 'categories', name) : name) ?? []);
@@ -248,8 +242,7 @@ function read(
     mayDiffer.add('setup_time');
   }
   setTimes(record, timeCells, mayDiffer);
-  const unit = columns.find(({ field }) => field === 'whole_duration' || field === 'ring_seconds')?.form;
-  setSpecial(record, special, unit && !isDateForm(unit) ? unit : 'seconds', columns);
+  setSpecial(record, special, columns);
   setSides(record, parties, columns, inside);
   record.clock = checkClock(record, clockInId(record.fields.protocol_call_id), zoneOfSetup);
   const begun = record.connect_time ?? record.setup_time;
@@ -321,25 +314,27 @@ function noteSecond(
   record.notes.push(reason('note_second', { field, value: quoted(isFirst < 0 ? number : other) }));
 }
 
+const lengthUnit = (form: Column['form'] | undefined): LengthUnit => (form && !isDateForm(form) ? form : 'seconds');
+
 const answeredWords = /^answered$/i;
 
 /** What only some systems say: whether the call was answered, its ringing and its end. */
 function setSpecial(
   record: CallRecord,
   { disposition, whole_duration, ring_seconds, userfield = '' }: Record<string, string>,
-  unit: LengthUnit,
   columns: readonly Column[],
 ): void {
+  const unitOf = (name: string) => lengthUnit(columns.find(({ field }) => field === name)?.form);
   const isTold = columns.some(({ field }) => field === 'disposition');
   // Without the word, the seconds of the conversation say it, if they are there.
   const spoke = record.duration === null ? undefined : record.duration > 0;
   const isAnswered = disposition === undefined ? spoke : answeredWords.test(disposition);
-  const rang = ring_seconds === undefined ? null : readSeconds(ring_seconds, unit);
+  const rang = ring_seconds === undefined ? null : readSeconds(ring_seconds, unitOf('ring_seconds'));
   if (ring_seconds !== undefined && rang === null) record.notes.push(notUnderstood('ring_seconds', ring_seconds));
   if (rang !== null && record.setup_time !== null && isAnswered !== false)
     record.connect_time ??= record.setup_time + rang * 1000;
   if (whole_duration !== undefined) {
-    const seconds = readSeconds(whole_duration, unit);
+    const seconds = readSeconds(whole_duration, unitOf('whole_duration'));
     if (seconds === null) record.notes.push(notUnderstood('duration', whole_duration));
     else if (record.setup_time === null) record.duration ??= seconds;
     else record.disconnect_time ??= record.setup_time + seconds * 1000;

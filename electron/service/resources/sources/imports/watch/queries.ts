@@ -59,7 +59,7 @@ export const watchFolderList = list<typeof watchFolderApi.list>('/api/v2/watch_f
   version: 'f.updated_at',
 });
 
-/** A watch folder as it is looked at. `is_on` is false while all are off. `has_moved`: files went to its done folder. */
+/** A watch folder as it is looked at. `is_on` is false while all are off. `has_moved`: files went to a done folder; `done_before`: earlier ones. */
 export type WatchedFolder = {
   watch_folder_id: string;
   tenant_id: string;
@@ -75,12 +75,18 @@ export type WatchedFolder = {
   metadata_only: boolean;
   afterwards: NewWatchFolder['afterwards'];
   done_folder: string;
+  done_before: string[];
   has_moved: boolean;
 };
 
-type Row = Omit<WatchedFolder, 'is_on' | 'create_missing' | 'metadata_only' | 'has_moved' | 'category_ids'> & {
-  [K in 'is_on' | 'create_missing' | 'metadata_only' | 'has_moved']: number;
-} & { category_ids: string };
+type Stored<T, Flags extends keyof T, Lists extends keyof T> = Omit<T, Flags | Lists> & {
+  [K in Flags]: number;
+} & { [K in Lists]: string };
+type Row = Stored<
+  WatchedFolder,
+  'is_on' | 'create_missing' | 'metadata_only' | 'has_moved',
+  'category_ids' | 'done_before'
+>;
 
 /** The watch folders, or one of them, the oldest first. */
 export const selectWatchedFolders = query(
@@ -91,7 +97,8 @@ export const selectWatchedFolders = query(
     return db
       .prepare<object, Row>(`
         SELECT f.watch_folder_id, f.tenant_id, f.name, f.folder, f.is_on, f.preset_id, f.timezone, f.date_order, f.channels,
-          f.create_missing, f.metadata_only, f.afterwards, f.done_folder, ${categoriesOf} AS category_ids,
+          f.create_missing, f.metadata_only, f.afterwards, f.done_folder, f.done_before,
+          ${categoriesOf} AS category_ids,
           EXISTS (SELECT 1 FROM watched_files w
             WHERE w.watch_folder_id = f.watch_folder_id AND w.source = 'moved') AS has_moved
         FROM watch_folders f ${where} ORDER BY f.created_at, f.watch_folder_id`)
@@ -99,6 +106,7 @@ export const selectWatchedFolders = query(
       .map((row) => ({
         ...row,
         category_ids: JSON.parse(row.category_ids),
+        done_before: JSON.parse(row.done_before),
         is_on: watch_folder_on && row.is_on === 1,
         create_missing: row.create_missing === 1,
         metadata_only: row.metadata_only === 1,
@@ -135,7 +143,10 @@ export const changeWatchFolder = change(
   (db, { id, record, versions, scope }: Update<Partial<Placed<ChangedWatchFolder>>>, by): void =>
     auditChanged(db, by, target(id, scope), () => {
       const known = found(selectWatchedFolders.run(db, { id })[0]);
-      const { folder, category_ids, preset_id } = record;
+      const { folder, category_ids, preset_id, done_folder = known.done_folder } = record;
+      // What was moved there must not come in again.
+      const isLeft = known.has_moved && done_folder !== known.done_folder;
+      const done_before = isLeft ? JSON.stringify([...known.done_before, known.done_folder]) : undefined;
       if (folder !== undefined) mustBeApart(db, folder, id);
       mustHavePreset(db, preset_id ?? null);
       const asked = (record.tenant_id as string | null | undefined) ?? known.tenant_id;
@@ -146,7 +157,7 @@ export const changeWatchFolder = change(
         db,
         'watch_folders',
         { id: { watch_folder_id: id }, versions },
-        { ...columnsFrom(record), tenant_id },
+        { ...columnsFrom(record), tenant_id, done_before },
         by,
       );
       if (category_ids) storeCategories(db, id, category_ids);

@@ -10,7 +10,15 @@ import type { How } from '../reading/plan';
 import type { WatchedFolder } from './queries';
 import { compareCopy, hashSource, type Removed, recordingsOf, removeSources } from './removal-job';
 import type { Watched } from './watch-job';
-import { beginRemoving, endRemoving, type Leaving, type Left, selectLeaving, selectRemoved } from './watched.queries';
+import {
+  beginRemoving,
+  endRemoving,
+  type Leaving,
+  type Left,
+  selectLeaving,
+  selectRead,
+  selectRemoved,
+} from './watched.queries';
 
 const atOnce = 50;
 /** Without the keychain, stored copies are tried again after this time. */
@@ -21,9 +29,12 @@ const nobody = { user_id: '', private_key: undefined };
 /** The recordings that a file is about, each as the keys that it may have; null: it stays. */
 type About = { version: string; keys: string[][] | null };
 
+/** The files of a folder, and those of them that have not changed for a while. */
+type Listed = { files: readonly Watched[]; quiet: readonly Watched[] };
+
 /**
- * Moves or deletes what was imported from one watch folder. A source goes only after its stored copy was opened and compared
- * with it. That it is about to go is stored before, and that it went after.
+ * Moves or deletes what was imported from one watch folder. A recording goes only after its stored copy was opened and compared
+ * with it, call details only once they were read. That it is about to go is stored before, and that it went after.
  */
 export class Removal {
   private readonly companions = new Map<string, About>();
@@ -35,8 +46,8 @@ export class Removal {
     private readonly run: <T>(work: () => Promise<T>) => Promise<T>,
   ) {}
 
-  /** Removes what is to go. `files` are those in the folder now. */
-  async turn(watched: WatchedFolder, files: readonly Watched[], how: () => Promise<How>): Promise<void> {
+  /** Removes what is to go of what is in the folder now. */
+  async turn(watched: WatchedFolder, listed: Listed, how: () => Promise<How>): Promise<void> {
     const { store, elapsed } = this.service;
     if (watched.afterwards === 'keep' || elapsed() < this.notBefore) return;
     const gone = new Set<string>();
@@ -45,7 +56,31 @@ export class Removal {
       if (leaving.length > 0) for (const key of await this.remove(watched, leaving)) gone.add(key);
       if (leaving.length < atOnce || elapsed() < this.notBefore) break;
     }
-    await this.follow(watched, files, gone, how);
+    await this.follow(watched, listed, gone, how);
+  }
+
+  /** Those of these call details that are about one of the recordings with which they are read. */
+  async readFor(taken: readonly Watched[], records: readonly Watched[], how: () => Promise<How>): Promise<Watched[]> {
+    const all = records.filter(isFollower);
+    await this.learn(all, how);
+    const keys = new Set(taken.map(({ source_key }) => source_key));
+    return all.filter(({ path }) =>
+      this.companions
+        .get(path)
+        ?.keys?.flat()
+        .some((key) => keys.has(key)),
+    );
+  }
+
+  /** Finds out which recordings these files are about, and returns of how many this was not known. */
+  private async learn(files: readonly Watched[], how: () => Promise<How>): Promise<number> {
+    const fresh = files.filter(({ path, version }) => this.companions.get(path)?.version !== version);
+    if (fresh.length === 0) return 0;
+    const given = { paths: fresh.map(({ path }) => path), how: await how() };
+    const about = await this.run(() => this.service.jobs.run(recordingsOf, given));
+    for (const [n, { path, version }] of fresh.entries())
+      this.companions.set(path, { version, keys: about[n] ?? null });
+    return fresh.length;
   }
 
   /** Returns the keys of the sources that went. */
@@ -103,29 +138,22 @@ export class Removal {
   }
 
   /**
-   * Call details and transcripts follow when all their recordings went; `gone` are those of this turn. A table stays: more rows may
-   * come. Without anything new, none can follow that did not before.
+   * Call details and transcripts follow when all their recordings went; `gone` are those of this turn. Call details that came
+   * too late to be read stay, and a transcript, of which there is no copy, is never deleted. Without anything new, none can
+   * follow that did not before.
    */
   private async follow(
     watched: WatchedFolder,
-    files: readonly Watched[],
+    { files, quiet }: Listed,
     gone: ReadonlySet<string>,
     how: () => Promise<How>,
   ): Promise<void> {
-    const { store, jobs, now } = this.service;
-    const all = files.filter(
-      ({ kind, path }) => kind === 'transcript' || (kind === 'records' && !/\.[ct]sv$/i.test(path)),
-    );
-    const there = new Set(all.map(({ path }) => path));
+    const { store, now } = this.service;
+    const all = quiet.filter((file) => (file.kind === 'transcript' ? watched.afterwards === 'move' : isFollower(file)));
+    const there = new Set(files.map(({ path }) => path));
     for (const path of this.companions.keys()) if (!there.has(path)) this.companions.delete(path);
-    const fresh = all.filter(({ path, version }) => this.companions.get(path)?.version !== version);
-    if (fresh.length > 0) {
-      const given = { paths: fresh.map(({ path }) => path), how: await how() };
-      const about = await this.run(() => jobs.run(recordingsOf, given));
-      for (const [n, { path, version }] of fresh.entries())
-        this.companions.set(path, { version, keys: about[n] ?? null });
-    }
-    if (fresh.length + gone.size === 0) return;
+    const fresh = await this.learn(all, how);
+    if (fresh + gone.size === 0) return;
     const isPresent = ({ kind, source_key }: Watched) => kind === 'audio' && !gone.has(source_key);
     const present = new Set(files.filter(isPresent).map(({ source_key }) => source_key));
     const wanted = all.filter(({ path }) => {
@@ -135,7 +163,11 @@ export class Removal {
     const keysOf = ({ path }: Watched) => this.companions.get(path)?.keys ?? [];
     const removed = await store.read(selectRemoved, { keys: wanted.flatMap((file) => keysOf(file).flat()) });
     const imports = new Map(removed.map(({ source_key, import_id }) => [source_key, import_id]));
-    const going = wanted.flatMap((file) => {
+    const read = new Set(
+      await store.read(selectRead, { files: wanted.map(({ source_key, version }) => ({ source_key, version })) }),
+    );
+    const known = wanted.filter(({ kind, source_key }) => kind === 'transcript' || read.has(source_key));
+    const going = known.flatMap((file) => {
       const went = keysOf(file).map((some) => some.find((key) => imports.has(key)));
       const import_id = imports.get(went[0] ?? '');
       return went.every(Boolean) && import_id ? [{ file, import_id }] : [];
@@ -153,6 +185,9 @@ export class Removal {
     await store.write(endRemoving, { files: ended }, byEarshot(now()));
   }
 }
+
+/** Call details that are about some recordings. A table stays: more rows may come. */
+const isFollower = ({ kind, path }: Watched): boolean => kind === 'records' && !/\.[ct]sv$/i.test(path);
 
 /** What is stored of a source that was to go. */
 function outcomeOf(removed: Removed | undefined): Left['how'] {

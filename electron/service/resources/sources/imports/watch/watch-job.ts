@@ -15,10 +15,10 @@ export type Watched = {
   source_key: string;
 };
 
-type Looking = { folder: string; dataFolder: string; skipped: string | null };
+type Looking = { folder: string; dataFolder: string; skipped: string[] };
 
 /**
- * The recordings, files of call details and transcripts in a folder, without what is in its folder `skipped`. Refused with
+ * The recordings, files of call details and transcripts in a folder, without what is in its folders `skipped`. Refused with
  * NotFound when it is gone or cannot be read.
  */
 export const lookAtFolder = task(

@@ -13,11 +13,12 @@ import { importChanges } from '../queries';
 /** A file that was imported from a watch folder, by a hash of its path, in one version. */
 export type Taken = { source_key: string; version: string };
 
-/** The hashes of the files that were not imported in this version, and do not wait in it. */
+/** The hashes of the files that were not imported in this version, and do not wait in it. Call details that were only read for a recording count as not imported. */
 export const selectUntaken = query('watched-files.untaken', (db, { files }: { files: Taken[] }): string[] => {
   const taken = db
     .prepare<object, Taken>(
-      `SELECT source_key, version FROM watched_files WHERE source_key IN ${valuesOf('@keys', 'text')}`,
+      `SELECT source_key, version FROM watched_files
+      WHERE source_key IN ${valuesOf('@keys', 'text')} AND taken_at IS NOT NULL`,
     )
     .all({ keys: JSON.stringify(files.map(({ source_key }) => source_key)) });
   const versions = new Map(taken.map(({ source_key, version }) => [source_key, version]));
@@ -30,10 +31,12 @@ type Taking = {
   import_id: string;
   /** `leaves`: it is moved or deleted after it was imported. */
   files: (Named & { is_details: boolean; leaves: boolean })[];
+  /** The call details that are read for them. */
+  read: Named[];
 };
 
-/** Stores which files are being imported, so that they are not imported again. */
-export const recordTaken = change('watched-files.take', (db, { files, ...of }: Taking, { at }): void => {
+/** Stores which files are being imported, so that they are not imported again, and which call details are read for them. */
+export const recordTaken = change('watched-files.take', (db, { files, read, ...of }: Taking, { at }): void => {
   const insert = db.prepare<object>(`
     INSERT INTO watched_files (source_key, version, watch_folder_id, import_id, name, taken_at, is_details, leaves)
     VALUES (@source_key, @version, @watch_folder_id, @import_id, @name, @at, @is_details, @leaves)
@@ -41,8 +44,10 @@ export const recordTaken = change('watched-files.take', (db, { files, ...of }: T
       import_id = excluded.import_id, name = excluded.name, taken_at = excluded.taken_at,
       is_details = excluded.is_details, leaves = excluded.leaves, outcome = NULL, import_row = NULL,
       explanation = NULL, reasons = NULL, source = NULL, removed_at = NULL`);
-  for (const { is_details, leaves, ...file } of files)
-    insert.run({ ...file, ...of, is_details: Number(is_details), leaves: Number(leaves), at });
+  for (const { source_key, version, name, is_details, leaves } of files)
+    insert.run({ ...of, source_key, version, name, is_details: Number(is_details), leaves: Number(leaves), at });
+  for (const { source_key, version, name } of read)
+    insert.run({ ...of, source_key, version, name, is_details: 1, leaves: 0, at: null });
 });
 
 type Waiting = { watch_folder_id: string; files: Named[]; reasons: Reason[] };
@@ -239,6 +244,17 @@ function keepSource(db: Connection, source_key: string, why: Reason): void {
     UPDATE watched_files SET leaves = 0, source = NULL, explanation = @explanation, reasons = @reasons
     WHERE source_key = @source_key`).run({ source_key, ...said(reasons) });
 }
+
+/** The hashes of those of these call details that came in whole in this version. */
+export const selectRead = query('watched-files.read', (db, { files }: { files: Taken[] }): string[] => {
+  const read = db
+    .prepare<object, Taken>(`
+      SELECT source_key, version FROM watched_files
+      WHERE source_key IN ${valuesOf('@keys', 'text')} AND is_details = 1 AND outcome = 'imported'`)
+    .all({ keys: JSON.stringify(files.map(({ source_key }) => source_key)) });
+  const versions = new Map(read.map(({ source_key, version }) => [source_key, version]));
+  return files.flatMap(({ source_key, version }) => (versions.get(source_key) === version ? [source_key] : []));
+});
 
 /** Of these files, those whose sources were moved or deleted, with the import that they came in by. */
 export const selectRemoved = query('watched-files.removed', (db, { keys }: { keys: string[] }) =>

@@ -121,17 +121,18 @@ class FolderWatch {
   private async look(watched: WatchedFolder): Promise<Batch | undefined> {
     const { elapsed } = this.service;
     const files = await this.filesIn(watched);
-    await this.removal.turn(watched, files, async () => howOf(await this.told(watched), this.service));
+    const quiet = this.settled.quietOnes(files, elapsed());
+    await this.removal.turn(watched, { files, quiet }, async () => howOf(await this.told(watched), this.service));
     const complete = new Set(this.settled.complete(files, elapsed()));
     const untaken = await this.untaken(files.filter(({ kind }) => kind === 'audio'));
     const { ready, taken } = await this.whole(untaken.filter((file) => complete.has(file)));
     const growing = growingOf(untaken, ready);
     this.last = { is_readable: true, growing: growing.map(({ name, size }) => ({ name, size })) };
-    const all = files.filter(({ kind }) => kind === 'records');
-    const details = watched.metadata_only ? await this.untaken(this.settled.quietOnes(all, elapsed())) : [];
+    const details = watched.metadata_only ? await this.untaken(quiet.filter(({ kind }) => kind === 'records')) : [];
     // While the disk is full, another import would only wait too.
     const isFull = this.service.part(runningImports).waitsForSpace;
     if (taken.length + details.length === 0 || isFull || this.isClosing) return undefined;
+    const all = files.filter(({ kind }) => kind === 'records');
     const records = watched.metadata_only ? all : recordsFor(taken, files);
     return { taken: [...taken, ...details], records, files };
   }
@@ -156,11 +157,13 @@ class FolderWatch {
     // The key of an archive is made when the keychain is there.
     await ensureArchive(this.service);
     const { import_id, ended } = await part(runningImports).begin({ ...told, paths });
-    const rows = taken.map(({ source_key, name, version, kind }) => {
-      const is_details = kind === 'records';
-      return { source_key, name, version, is_details, leaves: !is_details && afterwards !== 'keep' };
+    const rows = taken.map((file) => {
+      const is_details = file.kind === 'records';
+      return { ...file, is_details, leaves: !is_details && afterwards !== 'keep' };
     });
-    await store.write(recordTaken, { watch_folder_id, import_id, files: rows }, byEarshot(now()));
+    const isNoted = afterwards !== 'keep' && !watched.metadata_only;
+    const read = isNoted ? await this.removal.readFor(taken, records, () => howOf(told, this.service)) : [];
+    await store.write(recordTaken, { watch_folder_id, import_id, files: rows, read }, byEarshot(now()));
     await this.unlessClosed(() => ended);
   }
 
@@ -196,8 +199,9 @@ class FolderWatch {
 
   private async filesIn(watched: WatchedFolder): Promise<Watched[]> {
     const { jobs, dataFolder, elapsed, store, now } = this.service;
-    const { folder, afterwards, done_folder, has_moved, watch_folder_id } = watched;
-    const skipped = has_moved || afterwards === 'move' ? join(folder, done_folder) : null;
+    const { folder, afterwards, done_folder, done_before, has_moved, watch_folder_id } = watched;
+    const done = has_moved || afterwards === 'move' ? [...done_before, done_folder] : done_before;
+    const skipped = done.map((name) => join(folder, name));
     try {
       const files = await this.unlessClosed(() => jobs.run(lookAtFolder, { folder, dataFolder, skipped }, this.view));
       this.settled.look(files, elapsed());
