@@ -297,6 +297,8 @@ test.each<[string, string[], string[], string | null, string]>([
     'recordings',
   ],
   ['nothing', ['03/04/2026 10:00'], [], null, 'undecided'],
+  ['a year of two digits that comes last', ['28/02/26 10:00', '03/02/26'], [], 'dmy', 'value'],
+  ['nothing, where a year of two digits comes first', ['26/02/03 10:00', '25/12/26'], [], null, 'undecided'],
   ['values that contradict each other', ['28/04/2026 10:00', '04/28/2026 10:00'], [], null, 'undecided'],
 ])('the order of dates is decided by %s', async (_, dates, names, form, because) => {
   const service = await startService({ now: () => Date.parse('2026-08-01T00:00:00Z') });
@@ -307,6 +309,15 @@ test.each<[string, string[], string[], string | null, string]>([
   expect(times).toMatchObject([{ from: 'start', form, because }]);
   expect(questions.length).toBe(form === null ? 1 : 0);
   if (form === null) expect(doubts).toMatchObject([{ code: 'date_order', field: 'setup_time', count: dates.length }]);
+});
+
+test('a year of two digits comes first where the import says so', async () => {
+  const service = await startService();
+  const details = [{ name: 'calls.csv', text: 'start,from,to\n26/02/03 10:11,201,03023\n05/02/26 10:11,201,03023\n' }];
+  const asked = { timezone: 'UTC', date_order: 'ymd', metadata_only: true, names: [], details };
+  const { calls, times } = (await trial(service, asked)).body.trial.reading as ImportReading;
+  expect(times).toMatchObject([{ form: 'ymd', because: 'given' }]);
+  expect(calls.map(({ setup_time }) => setup_time)).toEqual(['2026-02-03T10:11:00+00:00', '2005-02-26T10:11:00+00:00']);
 });
 
 const fast = [

@@ -73,6 +73,15 @@ test.each([
   ['Unbekannt', { isWithheld: true }],
   ['4.93E+11', 'unclear'],
   ['030 123, 030 456', 'unclear'],
+  ['201/202', 'unclear'],
+  ['030 123 / 030 124', 'unclear'],
+  ['030 / 123456', { number: '030 / 123456' }],
+  ['sip:anonymous@anonymous.invalid', { isWithheld: true }],
+  ['"Pat" <sip:anonymous@anonymous.invalid>', { name: 'Pat', isWithheld: true }],
+  ['sips:anna@pbx.example', { number: 'anna' }],
+  ['"Pat" <sip:+4930@pbx.example;user=phone>;tag=x', { name: 'Pat', number: '+4930' }],
+  ['"Unknown"', { isWithheld: true }],
+  ['"Pat"', { name: 'Pat' }],
 ])('the cell %s about a party is split', (text, parts) => {
   expect(readParty(text)).toEqual(parts);
 });
@@ -239,6 +248,20 @@ test.each([
     expect([record?.setup_time, record?.is_local]).toEqual([at(time), is_local]);
   },
 );
+
+test('each length has the unit of its own column', () => {
+  const row = {
+    'Start time': '2026-01-01 10:00:00',
+    'Ring time (ms)': '5000',
+    'Duration (s)': '65',
+    Disposition: 'ANSWERED',
+  };
+  const record = read(row);
+  expect([record?.connect_time, record?.disconnect_time]).toEqual([
+    at('2026-01-01T10:00:05Z'),
+    at('2026-01-01T10:01:05Z'),
+  ]);
+});
 
 test('values that cannot be read are noted', () => {
   const notes = (row: Record<string, string>) => read({ file: 'a', ...row })?.notes.map(english);

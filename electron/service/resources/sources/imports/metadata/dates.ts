@@ -179,6 +179,8 @@ export type DateTally = {
   isDotted: boolean;
   /** For each order, the first value that speaks for it: no other order reads it, or reads it as a possible time of a call. */
   proof: Partial<Record<DateOrder, string>>;
+  /** Of those with a year of two digits that may come first or last: how many there are, and are closer to now with it first. */
+  yearFirst: { read: number; closer: number };
   /** Some values with the recordings that their rows name. */
   named: [file: string, text: string][];
 };
@@ -191,6 +193,7 @@ export const emptyTally = (): DateTally => ({
   ordered: 0,
   isDotted: true,
   proof: {},
+  yearFirst: { read: 0, closer: 0 },
   named: [],
 });
 
@@ -232,12 +235,14 @@ function countOrders(tally: DateTally, text: string, now: number, file: string |
     const said = inOrder(text, order);
     const ms = said?.day === undefined ? undefined : Date.parse(`${said.day}T00:00:00Z`);
     const isPossible = ms !== undefined && ms >= firstCall && ms <= now + dayMs;
-    return said ? [{ order, isPossible, isDotted: said.separator === '.', isDay: said.clock === undefined }] : [];
+    const isDay = said?.clock === undefined;
+    return said ? [{ order, ms: ms ?? 0, isPossible, isDotted: said.separator === '.', isDay }] : [];
   });
   // A year of two digits comes last, unless it cannot.
   const some = read.length > 1 && !/^\D*\d{4}/.test(text) ? read.filter(({ order }) => order !== 'ymd') : read;
   const fitting = /^\D*\d{2}-/.test(text) ? read : some;
   if (fitting.length === 0) return;
+  if (fitting.length < read.length) countYearFirst(tally, read, now);
   tally.ordered += 1;
   if (fitting.some(({ isDay }) => isDay)) tally.days += 1;
   for (const { order, isDotted } of fitting) {
@@ -248,6 +253,14 @@ function countOrders(tally: DateTally, text: string, now: number, file: string |
   const [only] = possible.length === 1 ? possible : fitting.length === 1 ? fitting : [];
   if (only) tally.proof[only.order] ??= text;
   if (file !== null && tally.named.length < mostNamed) tally.named.push([file, text]);
+}
+
+function countYearFirst(tally: DateTally, read: readonly { order: DateOrder; ms: number }[], now: number): void {
+  const awayOf = ({ ms }: { ms: number }) => Math.abs(new Date(ms).getUTCFullYear() - new Date(now).getUTCFullYear());
+  const isFirst = ({ order }: { order: DateOrder }) => order === 'ymd';
+  const [first] = read.filter(isFirst).map(awayOf);
+  tally.yearFirst.read += 1;
+  if (first !== undefined && read.every((one) => isFirst(one) || awayOf(one) > first)) tally.yearFirst.closer += 1;
 }
 
 /** The form of a column; null if nothing decides, and then the orders that it could have. */
@@ -271,7 +284,10 @@ export function decide(tally: DateTally, { preset, date_order, timeOf }: Evidenc
     .sort(([, a], [, b]) => b - a) as [DateForm, number][];
   if (tally.ordered === 0 || (best && best[1] >= tally.ordered))
     return { form: best?.[0] ?? 'iso', because: 'form', settled_by: null };
-  if (date_order && (tally.forms[date_order] ?? 0) > 0) return { form: date_order, because: 'given', settled_by: null };
+  const { yearFirst } = tally;
+  const canBe = (order: DateOrder) => (tally.forms[order] ?? 0) + (order === 'ymd' ? yearFirst.read : 0) > 0;
+  if (date_order && canBe(date_order)) return { form: date_order, because: 'given', settled_by: null };
+  if (yearFirst.closer > 0 && yearFirst.closer >= yearFirst.read / 2) return byRecordings(dateOrders.filter(canBe), tally, timeOf);
   const choices = dateOrders.filter((order) => tally.forms[order]);
   if (tally.isDotted && choices.includes('dmy') && !tally.proof.mdy)
     return { form: 'dmy', because: 'form', settled_by: null };
@@ -280,8 +296,12 @@ export function decide(tally: DateTally, { preset, date_order, timeOf }: Evidenc
   if (one && !other) return { form: one, because: 'value', settled_by: tally.proof[one] ?? null };
   if (one) return { form: null, because: 'undecided', settled_by: null, choices };
   if (choices.length === 1 && choices[0]) return { form: choices[0], because: 'form', settled_by: null };
-  const byNames = choices.filter((order) => fitsRecordings(tally.named, order, timeOf));
-  if (byNames.length === 1 && byNames[0]) return { form: byNames[0], because: 'recordings', settled_by: null };
+  return byRecordings(choices, tally, timeOf);
+}
+
+function byRecordings(choices: DateOrder[], { named }: DateTally, timeOf: Evidence['timeOf']): Decided {
+  const [one, other] = choices.filter((order) => fitsRecordings(named, order, timeOf));
+  if (one && !other) return { form: one, because: 'recordings', settled_by: null };
   return { form: null, because: 'undecided', settled_by: null, choices };
 }
 

@@ -23,13 +23,21 @@ const pairs: readonly (readonly [string, string])[] = [
 
 export const isWithheld = (text: string): boolean => withheld.has(text.trim().toLowerCase());
 
-/** The number in a SIP or telephone address; any other text as it is. */
-export const withoutAddress = (text: string): string => address.exec(text)?.[1] ?? text;
+/** Who a text is about that is a number as it is written, a SIP or telephone address, or says that none was sent. */
+export function numbered(written: string): Party | undefined {
+  const text = written.trim().replace(/^'(?=[+\d])/, '');
+  const user = address.exec(text)?.[1]?.trim();
+  if (isWithheld(user ?? text)) return { isWithheld: true };
+  if (user !== undefined) return { number: user };
+  return plainNumber.test(text) && /[\d*#]/.test(text) ? { number: text } : undefined;
+}
+const numberIn = (text: string): string | undefined => numbered(text)?.number;
 
-/** A number as it is written, or that of a SIP or telephone address; undefined when the text is none. */
-function numberIn(text: string): string | undefined {
-  const found = withoutAddress(text.trim().replace(/^'(?=[+\d])/, ''));
-  return plainNumber.test(found) && /[\d*#]/.test(found) ? found.trim() : undefined;
+/** `201/202`, and not `030/12345` with the code of an area in front. */
+function isSeveral(number: string): boolean {
+  const [area = '', ...others] = number.split('/').map((part) => part.trim());
+  if (others.length === 0 || others.some((part) => !/\d/.test(part))) return false;
+  return others.length > 1 || !/^[0+]/.test(area) || /^[0+]/.test(others[0] ?? '');
 }
 
 function nameIn(text: string): string | undefined {
@@ -48,23 +56,30 @@ function nameIn(text: string): string | undefined {
  * minutes for a long run of spaces.
  */
 export function readParty(cell: string): Party | 'unclear' {
-  const text = cell.trim();
-  if (isWithheld(text)) return { isWithheld: true };
+  const text = withoutParameters(cell.trim());
   if (rounded.test(text)) return 'unclear';
-  const number = numberIn(text);
-  if (number !== undefined) return { number };
+  const whole = numbered(text);
+  if (whole) return isSeveral(whole.number ?? '') ? 'unclear' : whole;
   for (const [open, close] of pairs) {
     const at = text.endsWith(close) ? text.lastIndexOf(open) : -1;
     if (at < 0) continue;
     const [before, inside] = [text.slice(0, at), text.slice(at + 1, -1)];
     const [inner, outer] = [numberIn(inside), numberIn(before)];
     if (inner !== undefined) return party(inner, nameIn(before));
-    if (isWithheld(inside) && before.trim() !== '') return { ...party(undefined, nameIn(before)), isWithheld: true };
+    if (numbered(inside)?.isWithheld && before.trim() !== '')
+      return { ...party(undefined, nameIn(before)), isWithheld: true };
     if (outer !== undefined) return party(outer, nameIn(inside));
   }
   const parts = text.length > 200 ? [] : text.split(/[,;|]|\s\/\s/);
   if (parts.length > 1 && parts.every((part) => numberIn(part) !== undefined)) return 'unclear';
-  return { name: text };
+  const name = nameIn(text);
+  return name === undefined ? { isWithheld: true } : { name };
+}
+
+/** `<sip:201@pbx>;tag=x` without what is behind the address. */
+function withoutParameters(text: string): string {
+  const end = text.lastIndexOf('>') + 1;
+  return end > 0 && text[end] === ';' ? text.slice(0, end) : text;
 }
 
 /** A name that is only the number says nothing. */

@@ -6,7 +6,7 @@ import { directionSigns, directions, legPairs } from '@shared/patterns/words';
 import { reason } from '@shared/reasons/reasons';
 import { readTime } from '../../../../zones';
 import { checkClock, clockInId } from '../metadata/clock';
-import { directionBySides, doubt, isWithheld, type Party, setParties, withoutAddress } from '../metadata/parties';
+import { directionBySides, doubt, numbered, type Party, setParties } from '../metadata/parties';
 import { type CallRecord, emptyRecord, quoted } from '../metadata/record';
 
 /** What a preset says about names, as the API has it. */
@@ -117,25 +117,24 @@ function setDirection(record: CallRecord, texts: ReadonlyMap<string, string>, ru
   const word = texts.get('direction')?.toLowerCase();
   const said = word === undefined ? undefined : (directions.get(word) ?? directionSigns.get(word));
   const [from, to] = [texts.get('from'), texts.get('to') ?? texts.get('queue')];
-  record.direction = said ?? rules.direction ?? directionBySides(numbered(from), numbered(to), rules);
+  record.direction = said ?? rules.direction ?? directionBySides(partyIn(from), partyIn(to), rules);
 }
 
 /** Numbers and names of both sides. */
 function setSides(record: CallRecord, texts: ReadonlyMap<string, string>, rules: Rules): void {
-  const party = (side: string): Party => ({ ...numbered(texts.get(side)), name: texts.get(`${side}_name`) });
+  const party = (side: string): Party => ({ ...partyIn(texts.get(side)), name: texts.get(`${side}_name`) });
   const [from, to, other, own] = [party('from'), party('to'), party('other'), party('own')];
   const said = [...texts.keys()];
   setParties(record, { from, to, other, own, isOwnFirst: said.indexOf('own') < said.indexOf('other') }, rules);
-  const queue = numbered(texts.get('queue')).number;
+  const queue = partyIn(texts.get('queue')).number;
   if (queue !== undefined) record.fields.to_number ??= queue;
 }
 
 /** A number as it is written; that of a SIP or telephone address. */
-function numbered(text: string | undefined): Party {
+function partyIn(text: string | undefined): Party {
   const written = text?.trim();
   if (written === undefined) return {};
-  if (isWithheld(written)) return { isWithheld: true };
-  return { number: withoutAddress(written) };
+  return numbered(written) ?? { number: written };
 }
 
 /** Sets the time of the call. Whether only a day is known. */
