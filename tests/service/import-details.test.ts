@@ -311,6 +311,39 @@ test.each<[string, string[], string[], string | null, string]>([
   if (form === null) expect(doubts).toMatchObject([{ code: 'date_order', field: 'setup_time', count: dates.length }]);
 });
 
+test.each([
+  ['by its role', { tel: '+12025550131', name: 'Kim' }, { tel: 'tel:+12025550199', name: 'Pat', role: 'agent' }, 0, 2],
+  ['by an inside number', { tel: '+12025550131', name: 'Kim' }, { sip: 'sip:201@pbx.example', name: 'Pat' }, 1, 1],
+  ['not at all', { tel: '+12025550131', name: 'Kim' }, { tel: '+12025550199', name: 'Pat' }, 0, 0],
+])(
+  'the parties of a vCon have their numbers and names; the agent is known %s',
+  async (_, kim, pat, originator, code) => {
+    const { admin, given } = await startService();
+    const told = { start: '2026-02-03T11:11:12Z', duration: 2, parties: [0, 1], originator };
+    const dialog = [
+      { ...told, type: 'text', body: 'Hello' },
+      { ...told, type: 'recording', url: 'https://recorder.example/v.wav' },
+    ];
+    const folder = folderWith({
+      'v.wav': {},
+      'v.json': JSON.stringify({ vcon: '0.0.1', parties: [kim, pat], dialog }),
+    });
+
+    await given.imported([folder]);
+
+    const [call, ...others] = await callsOf(admin);
+    const [customer, other] = [kim.tel, 'sip' in pat ? '201' : pat.tel.replace('tel:', '')];
+    expect(others).toEqual([]);
+    expect(call).toMatchObject({
+      ...(originator === 0
+        ? { from_number: customer, from_name: 'Kim', to_number: other, to_name: 'Pat' }
+        : { from_number: other, from_name: 'Pat', to_number: customer, to_name: 'Kim' }),
+      protocol_call_direction: code,
+      agent_name: code === 0 ? null : 'Pat',
+    });
+  },
+);
+
 test('a year of two digits comes first where the import says so', async () => {
   const service = await startService();
   const details = [{ name: 'calls.csv', text: 'start,from,to\n26/02/03 10:11,201,03023\n05/02/26 10:11,201,03023\n' }];

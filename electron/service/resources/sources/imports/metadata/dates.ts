@@ -287,7 +287,8 @@ export function decide(tally: DateTally, { preset, date_order, timeOf }: Evidenc
   const { yearFirst } = tally;
   const canBe = (order: DateOrder) => (tally.forms[order] ?? 0) + (order === 'ymd' ? yearFirst.read : 0) > 0;
   if (date_order && canBe(date_order)) return { form: date_order, because: 'given', settled_by: null };
-  if (yearFirst.closer > 0 && yearFirst.closer >= yearFirst.read / 2) return byRecordings(dateOrders.filter(canBe), tally, timeOf);
+  if (yearFirst.closer > 0 && yearFirst.closer >= yearFirst.read / 2)
+    return byRecordings(dateOrders.filter(canBe), tally, timeOf);
   const choices = dateOrders.filter((order) => tally.forms[order]);
   if (tally.isDotted && choices.includes('dmy') && !tally.proof.mdy)
     return { form: 'dmy', because: 'form', settled_by: null };

@@ -4,9 +4,11 @@ import { membersIn } from '../../../../http/validate';
 import { invalid } from '../../../../refusal';
 import { type DetailsFile, type Encoding, encodingOf, encodings, noteOfEncoding, openDetails } from './encoding';
 import { type Columns, columnsOf, noteOfUnused, type ReadOptions } from './headers';
+import { type InsideRules, insideByDefault } from './parties';
 import { isObject, type Path, parsePath, valuesAt } from './paths';
 import { type CallRecord, type FileRecord, type RecordPage, refusedRecord } from './record';
 import { notUnderstood } from './values';
+import { withParties } from './vcon';
 import { wholePage, wholeRecords } from './whole';
 import { parseXml } from './xml';
 
@@ -167,7 +169,7 @@ type Items = { items: unknown[]; left: string[]; isAlone: boolean; members?: num
 /** The entries of a file; `left` are the names of other lists of records. A broken line is an error. */
 function itemsIn(json: string, isLines: boolean, reading: Reading): Items {
   try {
-    const value: unknown = JSON.parse(json);
+    const value = withParties(JSON.parse(json), reading.inside);
     reading.root = value;
     return { ...listIn(value, reading), members: membersOf(value) };
   } catch (cause) {
@@ -273,6 +275,10 @@ class Reading {
   /** The path of the list in a preset; undefined: it is looked for. */
   get list(): string | undefined {
     return this.options.details?.list ?? undefined;
+  }
+
+  get inside(): InsideRules {
+    return this.options.inside ?? insideByDefault;
   }
 
   isRecord(item: unknown): boolean {

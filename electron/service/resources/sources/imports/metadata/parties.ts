@@ -89,7 +89,7 @@ const party = (number: string | undefined, name: string | undefined): Party => (
 });
 
 /** Whether a number is an extension: short, or that of a user. */
-const isInside = (number: string | undefined, { internal_digits, extensions }: InsideRules): boolean =>
+export const isInside = (number: string | undefined, { internal_digits, extensions }: InsideRules): boolean =>
   number !== undefined && (extensions.has(number) || (/^[\d*#]+$/.test(number) && number.length <= internal_digits));
 
 /** The direction when exactly one side is inside. A caller who withheld the number is outside. */
