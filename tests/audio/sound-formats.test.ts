@@ -108,6 +108,23 @@ test.each([
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);
 });
 
+const long = (file: string): Buffer => Buffer.concat(Array.from({ length: 8 }, () => bytesOf(file)));
+
+test.each([
+  ['opus.ogg', bytesOf('opus.ogg')],
+  ['vorbis.ogg', bytesOf('vorbis.ogg')],
+  ['lossless.flac', bytesOf('lossless.flac')],
+  ['memo.aac', long('memo.aac')],
+  ['flac-in.ogg', bytesOf('flac-in.ogg')],
+])('%s that was cut off is taken up to there, and says so', async (_, bytes) => {
+  const whole = await probe(memorySource(bytes));
+  const cut = await probe(memorySource(bytes.subarray(0, Math.round(bytes.length * 0.9))));
+
+  expect([whole.truncated, cut.truncated]).toEqual([false, true]);
+  expect(cut.duration_ms).toBeLessThan(whole.duration_ms);
+  expect(cut.duration_ms).toBeGreaterThan(100);
+});
+
 test('a block in the middle of a long GSM file has the samples that it has in the whole', async () => {
   const frames = bytesOf('voicemail.gsm');
   const bytes = Buffer.concat(Array.from({ length: 40 }, () => frames));
@@ -125,6 +142,7 @@ test('sound without a header is what the name of its file says', async () => {
   const noise = Buffer.alloc(8000, 0x55);
 
   await expect(probe(memorySource(noise))).rejects.toThrow('is not a recording');
+  await expect(probe(memorySource(Buffer.from('#!AMR\n')))).rejects.toThrow('no sound');
   expect(await probe(memorySource(noise), rawFormatOf('call.alaw'))).toMatchObject({
     format: 'alaw',
     codec: 'alaw',

@@ -48,7 +48,7 @@ export async function probe(source: ByteSource, known?: SoundFormat): Promise<Pr
     duration_ms: Math.round((length / (2 * channels * sample_rate)) * 1000),
     data_offset: 0,
     data_length: source.size,
-    truncated: 'frames' in layout && layout.truncated,
+    truncated: layout.truncated,
     rendered: layout.codec === 'amr_nb' || layout.codec === 'amr_wb',
     unheard_bytes: 0,
     notes: [],

@@ -3,9 +3,10 @@ import type { SoundFormat } from '@shared/sound-formats';
 import type { EncodedPacket, EncodedPacketSink, Input, InputAudioTrack } from 'mediabunny';
 import { isRefusal, Refusal } from '../../refusal';
 import type { ByteSource } from '../byte-source';
+import { afterId3 } from '../mp3';
 import { type Blocks, lastAtMost, pcmOf, type Span, spanned } from './blocks';
 import { type PacketCodec, type PacketDecoder, packetDecoder } from './decoders';
-import { flacInOgg } from './flac-in-ogg';
+import { oggParts } from './ogg';
 
 /** The containers of compressed sound, each with the codecs that it may have. */
 const codecsIn = {
@@ -27,6 +28,8 @@ export type PacketLayout = {
   sample_rate: number;
   channels: number;
   length: number;
+  /** The file ends too early, or a part of it is damaged. */
+  truncated: boolean;
   /** What the decoder has to know beforehand. */
   setup: Uint8Array;
   /** Whether the file states the time of each packet exactly; otherwise their samples are counted. */
@@ -46,9 +49,10 @@ const blockSeconds = 2;
  * a codec that is not supported, more than two channels, encrypted and damaged files.
  */
 export async function packetLayout(source: ByteSource): Promise<PacketLayout> {
-  const spans = await flacInOgg(source);
+  const ogg = await oggParts(source);
+  const spans = ogg?.spans;
   return reading(source, spans, async ({ track, sink, input }) => {
-    const format = spans ? 'ogg' : await formatOf(input, source);
+    const format = ogg ? 'ogg' : await formatOf(input, source);
     const codec = await codecOf(track, format);
     const { numberOfChannels: channels, sampleRate: sample_rate } = track;
     if (channels > 2) throw refused(reason('wav_channels', { channels }));
@@ -57,14 +61,110 @@ export async function packetLayout(source: ByteSource): Promise<PacketLayout> {
     const isMatroska = format === 'webm' || format === 'mka';
     const isTimed = codec !== 'opus' && !isMatroska;
     const shape = await decoding(given, (decoder) => shapeOf(sink, decoder));
-    const { marks, length } = await (isTimed
-      ? timed(sink, shape.sample_rate)
-      : decoding(given, (decoder) => counted(sink, decoder)));
-    // The last packet of an Ogg file may be cut.
-    const stated = isMatroska || isTimed ? length : await lengthOf(track, shape.sample_rate);
+    const spoken = await spokenOf(track, input);
+    const count = async (isTable: boolean) => {
+      const walk = new Walk(sink, spoken.reached ?? spoken.stated ?? 0, isTable);
+      const found = await (isTimed
+        ? timed(walk, shape.sample_rate)
+        : decoding(given, (decoder) => counted(walk, { decoder, ...shape })));
+      return { ...found, isDamaged: walk.isDamaged || (format === 'aac' && (await hasRest(source, walk.bytes))) };
+    };
+    // A table of packets may name some that are not in the file.
+    const isThere = !isTimed || (await hasPacket(sink, Infinity));
+    const { marks, length, isDamaged } = await count(isTimed && isThere);
     if (length <= 0) throw refused(reason('sound_none'));
-    return { format, codec, ...shape, setup, isTimed, marks, length: Math.min(length, stated), spans };
+    const samplesTo = (seconds = 0) => Math.round((seconds - spoken.first) * shape.sample_rate);
+    // The last packet of an Ogg file may be cut.
+    const isTrimmed = codec === 'opus' && !isMatroska && spoken.reached !== undefined;
+    const missing = samplesTo(spoken.stated) - length;
+    return {
+      format,
+      codec,
+      ...shape,
+      setup,
+      isTimed,
+      marks,
+      length: isTrimmed ? Math.min(length, samplesTo(spoken.reached)) : length,
+      truncated:
+        ogg?.isCut ||
+        isDamaged ||
+        !isThere ||
+        spoken.reached === undefined ||
+        missing > slackSeconds * shape.sample_rate,
+      spans,
+    };
   });
+}
+
+/** What a file says about its length, in seconds: when its sound begins, the end of its last packet, and what its head states. */
+async function spokenOf(track: InputAudioTrack, input: Input) {
+  const said = (seconds: Promise<number | null>) =>
+    seconds.then(
+      (one) => one ?? undefined,
+      () => undefined,
+    );
+  return {
+    first: (await said(track.getFirstTimestamp())) ?? 0,
+    reached: await said(track.computeDuration()),
+    stated: (await said(track.getDurationFromMetadata())) ?? (await said(input.getDurationFromMetadata())),
+  };
+}
+
+/** Whether a file of frames without a container has more than tags besides these bytes: part of a frame, or damaged ones. */
+async function hasRest(source: ByteSource, bytes: number): Promise<boolean> {
+  const rest = source.size - (await afterId3(source)) - bytes;
+  const isTag = (await source.read(source.size - 128, 3)).toString('latin1') === 'TAG';
+  return rest > (isTag ? 128 : 0);
+}
+
+const hasPacket = (sink: EncodedPacketSink, at: number): Promise<boolean> =>
+  sink.getPacket(at).then(
+    (packet) => packet !== null && packet.data.length > 0,
+    () => false,
+  );
+
+/** The packets of a track, also those behind a damaged part, which are looked for second by second up to `until`. */
+class Walk {
+  isDamaged = false;
+  /** The length of all packets. */
+  bytes = 0;
+
+  constructor(
+    private readonly sink: EncodedPacketSink,
+    private readonly until: number,
+    /** The packets have no content. */
+    private readonly metadataOnly: boolean,
+  ) {}
+
+  async *packets(): AsyncGenerator<{ packet: EncodedPacket; isAfterGap: boolean }> {
+    const options = { metadataOnly: this.metadataOnly };
+    let [next, isAfterGap] = [await this.sink.getFirstPacket(options), false];
+    let end = 0;
+    while (next) {
+      // Even if nothing can be read from here on, the search goes on behind it.
+      let last = next.timestamp;
+      try {
+        for await (const packet of this.sink.packets(next, undefined, options)) {
+          yield { packet, isAfterGap };
+          last = packet.timestamp;
+          this.bytes += packet.byteLength;
+          [end, isAfterGap] = [last + packet.duration, false];
+        }
+      } catch {
+        this.isDamaged = true;
+      }
+      [next, isAfterGap] = [await this.behind(Math.max(last, end), last), true];
+      this.isDamaged ||= next !== null;
+    }
+  }
+
+  private async behind(end: number, last: number): Promise<EncodedPacket | null> {
+    for (let at = end + slackSeconds; at < this.until; at += 1) {
+      const packet = await this.sink.getPacket(at, { metadataOnly: this.metadataOnly }).catch(() => null);
+      if (packet && packet.timestamp > last) return packet;
+    }
+    return null;
+  }
 }
 
 /** The sound of a track. Its blocks begin to be decoded some packets earlier, as its codec needs. */
@@ -83,20 +183,23 @@ export function packetBlocks(source: ByteSource, layout: PacketLayout): Blocks {
         const given = { codec, setup: layout.setup, sample_rate: sampleRate, channels: numberOfChannels };
         return decoding(given, async (decoder) => {
           const from = index * blockLength;
-          const place = lastAtMost(places, from - decoder.rollIn);
-          const mark = marks[place]!;
-          const packets = await packetsFrom(sink, place === 0 ? undefined : mark, from + blockLength, {
-            sample_rate,
-            isTimed,
-          });
-          const decoded = await decoder.decode(packets.map(({ data }) => data));
-          let at = mark.at;
-          for (const [n, lanes] of decoded.entries()) {
-            const packet = packets[n]!;
-            if (isTimed) at = Math.round(packet.timestamp * sample_rate);
-            put(lanes, out, { at: at - from, channels });
-            const count = decoder.samplesIn?.(packet.data) ?? lanes[0]?.length ?? 0;
-            at = n === 0 ? mark.next : at + count;
+          const end = from + blockLength;
+          let place = lastAtMost(places, from - decoder.rollIn);
+          // The packets from a mark on end before the next one only where a part of the file is damaged.
+          for (let reached = from; reached < end && place < marks.length; place = lastAtMost(places, reached) + 1) {
+            const mark = marks[place]!;
+            if (mark.at >= end) break;
+            const packets = await packetsFrom(sink, place === 0 ? undefined : mark, end, { sample_rate, isTimed });
+            const decoded = await decoder.decode(packets.map(({ data }) => data));
+            let at = mark.at;
+            for (const [n, lanes] of decoded.entries()) {
+              const packet = packets[n]!;
+              if (isTimed) at = Math.round(packet.timestamp * sample_rate);
+              put(lanes, out, { at: at - from, channels });
+              const count = decoder.samplesIn?.(packet.data) ?? lanes[0]?.length ?? 0;
+              at = n === 0 ? mark.next : at + count;
+            }
+            reached = Math.max(at, mark.next, from);
           }
         });
       }),
@@ -142,9 +245,13 @@ async function packetsFrom(
   if (!first) return [];
   // A count and the times of a file differ by less than a packet.
   const until = end / sample_rate + (isTimed ? 0 : slackSeconds);
-  for await (const packet of sink.packets(first)) {
-    if (packet.timestamp >= until) break;
-    packets.push(packet);
+  try {
+    for await (const packet of sink.packets(first)) {
+      if (packet.timestamp >= until) break;
+      packets.push(packet);
+    }
+  } catch {
+    // A part of the file is damaged; a fault of the disk is thrown where the file is read.
   }
   return packets;
 }
@@ -163,11 +270,13 @@ async function shapeOf(sink: EncodedPacketSink, decoder: PacketDecoder) {
 }
 
 /** The packets of a file that states their times. */
-async function timed(sink: EncodedPacketSink, sample_rate: number) {
+async function timed(walk: Walk, sample_rate: number) {
   const marks: Mark[] = [];
   let [count, length] = [0, 0];
-  for await (const { timestamp, duration } of sink.packets(undefined, undefined, { metadataOnly: true })) {
+  for await (const { packet, isAfterGap } of walk.packets()) {
+    const { timestamp, duration } = packet;
     const [at, next] = [Math.round(timestamp * sample_rate), Math.round((timestamp + duration) * sample_rate)];
+    if (isAfterGap) count = 0;
     if (count % markPackets === 0) marks.push({ timestamp, at, next });
     count += 1;
     length = Math.max(length, next);
@@ -176,20 +285,19 @@ async function timed(sink: EncodedPacketSink, sample_rate: number) {
 }
 
 /** The packets of a file without exact times, with the length that each of them has. */
-async function counted(sink: EncodedPacketSink, decoder: PacketDecoder) {
+async function counted(walk: Walk, { decoder, sample_rate }: { decoder: PacketDecoder; sample_rate: number }) {
   const marks: Mark[] = [];
-  let [count, at] = [0, -(decoder.lead ?? 0)];
-  for await (const { timestamp, data } of sink.packets()) {
+  let [count, at, end] = [0, -(decoder.lead ?? 0), 0];
+  for await (const { packet, isAfterGap } of walk.packets()) {
+    const { timestamp, duration, data } = packet;
+    if (isAfterGap) [count, at] = [0, at + Math.round((timestamp - end) * sample_rate)];
+    end = timestamp + duration;
     const samples = decoder.samplesIn?.(data) ?? (await decoder.decode([data]))[0]?.[0]?.length ?? 0;
     if (count % markPackets === 0) marks.push({ timestamp, at, next: at + samples });
     count += 1;
     at += samples;
   }
   return { marks, length: at };
-}
-
-async function lengthOf(track: InputAudioTrack, sample_rate: number): Promise<number> {
-  return Math.round(((await track.computeDuration()) - (await track.getFirstTimestamp())) * sample_rate);
 }
 
 type Reading = { input: Input; track: InputAudioTrack; sink: EncodedPacketSink };
@@ -216,7 +324,9 @@ async function reading<T>(
   });
   try {
     const track = await soundTrack(input);
-    return await read({ input, track, sink: new EncodedPacketSink(track) });
+    const done = await read({ input, track, sink: new EncodedPacketSink(track) });
+    if (fault !== undefined) throw fault;
+    return done;
   } catch (cause) {
     if (fault !== undefined) throw fault;
     throw isRefusal(cause) ? cause : damaged();
