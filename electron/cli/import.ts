@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Category } from '@shared/contract/categories';
-import { NewImportPreset } from '@shared/contract/import-presets';
 import type { Import, ImportRow } from '@shared/contract/imports';
 import type { Tenant } from '@shared/contract/tenants';
 import { fold } from '@shared/fold';
@@ -81,10 +80,7 @@ async function previewFolder(called: Called, folder: string): Promise<void> {
 function builtinOrFile(presets: KeptPreset[], given: string): KeptPreset {
   const known = presets.find((preset) => isCalled(preset, given));
   if (known) return known;
-  const checked = NewImportPreset.safeParse(presetFile(given));
-  if (checked.success) return keptPreset(checked.data);
-  const [fault] = checked.error.issues;
-  throw usage(`${given}: ${fault?.path.join('.')}: ${fault?.message}.`);
+  return keptPreset(presetFile(given));
 }
 
 async function importThrough(ask: Ask, folder: string, values: Called['values']): Promise<void> {

@@ -64,7 +64,18 @@ async function run(words: string[]): Promise<number> {
   }
 }
 
-async function start(words: string[]): Promise<number> {
+/** The words with the second word of a command behind its first: options may be between them. */
+function inOrder([first = '', ...others]: string[]): string[] {
+  const takesValue = (word = '') =>
+    word.startsWith('--') && !word.includes('=') && !['--json', '--quiet'].includes(word);
+  const at = others.findIndex(
+    (word, n) => commands.some(({ name }) => name === `${first} ${word}`) && !takesValue(others[n - 1]),
+  );
+  return at < 1 ? [first, ...others] : [first, ...others.slice(at, at + 1), ...others.toSpliced(at, 1)];
+}
+
+async function start(given: string[]): Promise<number> {
+  const words = inOrder(given);
   const [first = '', second = ''] = words;
   if (first === '--version') {
     process.stdout.write(`${version}\n`);
@@ -81,8 +92,8 @@ async function start(words: string[]): Promise<number> {
   }
   const args = words.slice(command.name.split(' ').length);
   const config = { args, allowPositionals: true, options: parserOf(command) } satisfies ParseArgsConfig;
-  const { values: given, positionals } = parseArgs(config);
-  const values = given as Called['values'];
+  const { values: parsed, positionals } = parseArgs(config);
+  const values = parsed as Called['values'];
   if (values.help) {
     process.stdout.write(helpOf(command));
     return 0;

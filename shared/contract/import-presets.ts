@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { channelRules, columnForms, isImportField, suits } from '../import-fields';
+import { parsePath } from '../json-path';
 import { isZone } from '../locale';
 import { isFault, parsePattern } from '../patterns/parse';
 import { says } from '../reasons/check';
@@ -67,10 +68,15 @@ const PresetDetails = z
     has: z.array(z.string().min(1).max(256)).max(200).default([]).meta({ description: 'What must be there' }),
     mapping: z.array(PresetColumn).max(200).default([]),
   })
-  .superRefine(({ format, list, columns }, { addIssue }) => {
+  .superRefine(({ format, list, columns, mapping }, { addIssue }) => {
     const refuse = (path: string) =>
       addIssue({ code: 'custom', message: 'preset_format', params: { format }, path: [path] });
     if (format === 'csv' ? list !== null : columns !== null) refuse(format === 'csv' ? 'list' : 'columns');
+    if (format === 'csv') return;
+    const noPath = (path: (string | number)[]) =>
+      addIssue({ code: 'custom', message: 'preset_path', params: {}, path });
+    if (list && !parsePath(list)) noPath(['list']);
+    for (const [place, { from }] of mapping.entries()) if (!parsePath(from)) noPath(['mapping', place, 'from']);
   });
 
 const names = z.array(PresetName).max(20);

@@ -83,7 +83,6 @@ export const imports = {
   note_ends_early: '{field:field} is before the call began and was left out',
   note_other_ending: 'Its row of call details names {name:quoted}',
   note_truncated: 'The recording ends before its header says',
-  raw_by_name: 'Nothing but its name says how the sound of this file is stored',
   note_sound_behind: 'The sound goes on for {seconds:number} s after its end in the header; all of it is played',
   note_unheard: 'Sound in another format follows and is not played ({bytes:bytes})',
   note_mp3_changes: 'The sound changes its sample rate or its channels; all of it is played, at {rate:number} Hz',

@@ -10,6 +10,7 @@ export const presets = {
   preset_unseen: 'This import preset does not exist',
   preset_field: 'Use a field of a call, or custom. and the name of a custom field',
   preset_form: 'This field cannot be written as {form:quoted}',
+  preset_path: 'This is no path. Examples: call.start, [0], [type=agent], ["a.b"]',
   preset_format: 'Files of this format have none: {format}',
   preset_builtin: 'Built-in presets do not change. Copy it to change it.',
   preset_watched: 'A watch folder uses this preset. Give it another one first.',

@@ -343,7 +343,7 @@ test('an import with an open question says which option answers it, and gives al
 test('import presets are listed, exported, added and removed, and an import names one', async () => {
   const { folder, env } = await archive();
   const command = (...words: string[]) => run([...words, '--data', folder, '--json'], env);
-  const { import_presets } = resultOf(await command('presets', 'list'));
+  const { import_presets } = resultOf(await run(['presets', '--data', folder, 'list'], env));
   const exported = resultOf(await command('presets', 'export', 'freepbx'));
   const file = join(folder, '..', `${Date.now()}.json`);
   const pattern = 'in-{from}-{to}-{date}-{time}-{id}';
@@ -358,6 +358,13 @@ test('import presets are listed, exported, added and removed, and an import name
   const builtin = await command('presets', 'remove', '3cx');
   writeFileSync(file, JSON.stringify({ import_preset: { name: 'a', names: [{ pattern: '{' }] } }));
   const wrong = await command('presets', 'add', file);
+  const ofPattern = await command('import', '--preset', file, calls);
+  for (const text of ['{"x":1}', '[]', 'null', '{']) {
+    writeFileSync(file, text);
+    const none = await command('import', '--preset', file, calls);
+    const adding = await command('presets', 'add', file);
+    expect([none.code, adding.code, none.stderr.includes(file)]).toEqual([2, 1, true]);
+  }
 
   expect(import_presets.map(({ key }: { key: string }) => key)).toContain('zoom-phone');
   expect(exported.import_preset).not.toHaveProperty('preset_id');
@@ -367,4 +374,5 @@ test('import presets are listed, exported, added and removed, and an import name
   expect(removed).toEqual(added);
   expect([builtin.code, builtin.stderr]).toEqual([1, expect.stringContaining('do not change')]);
   expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('names.0.pattern: Character 1')]);
+  expect([ofPattern.code, ofPattern.stderr]).toEqual([2, expect.stringContaining('names.0.pattern: Character 1')]);
 });

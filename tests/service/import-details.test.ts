@@ -344,6 +344,35 @@ test.each([
   },
 );
 
+test.each([
+  [
+    'a.json',
+    '{"file":"a.wav","setup_time":"2026-02-03T10:00:00Z"}{"file":"b.wav","setup_time":"2026-02-03T11:00:00Z"}',
+    2,
+  ],
+  ['a.json', '{\n"file":"a.wav",\n"from":"}{"\n}\n{\n"file":"b.wav"\n}', 2],
+  ['a.xml', '<calls><call><file>a.wav</file><start>2026-02-03T10:00:00Z</start></call></calls>', 1],
+])('%s with %s has all its records', async (name, text, count) => {
+  const service = await startService();
+  const asked = { timezone: 'UTC', names: ['a.wav', 'b.wav'].slice(0, count), details: [{ name, text }] };
+  const { calls } = (await trial(service, asked)).body.trial.reading as ImportReading;
+  expect(calls.map(({ record }) => record !== null)).toEqual(Array.from({ length: count }, () => true));
+});
+
+test.each(['list', 'from'])('a %s that is no path is refused there', async (property) => {
+  const { admin } = await startService();
+  for (const path of ['a[', '["a', 'a..b', '[', '^^a', 'a[=v]', ' ']) {
+    const column = { field: 'from', from: property === 'from' ? path : 'a' };
+    const details = [{ format: 'json', list: property === 'list' ? path : null, mapping: [column] }];
+    const { status, body } = await admin.post('/api/v2/import_presets.json', { import_preset: { name: 'a', details } });
+    expect([path, status, Object.keys(body.details)]).toEqual([
+      path,
+      400,
+      [property === 'list' ? 'details.0.list' : 'details.0.mapping.0.from'],
+    ]);
+  }
+});
+
 test('a year of two digits comes first where the import says so', async () => {
   const service = await startService();
   const details = [{ name: 'calls.csv', text: 'start,from,to\n26/02/03 10:11,201,03023\n05/02/26 10:11,201,03023\n' }];

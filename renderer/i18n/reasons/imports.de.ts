@@ -92,7 +92,6 @@ export const importsDe = translated(imports)({
   note_ends_early: '{field:field} liegt vor dem Beginn des Anrufs und wurde ausgelassen',
   note_other_ending: 'Die Zeile der Anrufdaten nennt {name:quoted}',
   note_truncated: 'Die Aufnahme endet früher, als ihr Dateikopf angibt',
-  raw_by_name: 'Nur der Name sagt, wie der Ton dieser Datei gespeichert ist',
   note_sound_behind: 'Laut Dateikopf endet der Ton {seconds:number} s früher; abgespielt wird er ganz',
   note_unheard: 'Danach folgt Ton in einem anderen Format, der nicht abgespielt wird ({bytes:bytes})',
   note_mp3_changes: 'Abtastrate oder Kanalzahl wechseln in der Datei; abgespielt wird alles, mit {rate:number} Hz',

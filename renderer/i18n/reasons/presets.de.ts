@@ -12,6 +12,7 @@ export const presetsDe = translated(presets)({
   preset_unseen: 'Diese Importvorlage gibt es nicht',
   preset_field: 'Verwenden Sie ein Feld eines Anrufs oder custom. und den Namen eines eigenen Felds',
   preset_form: 'Dieses Feld kann nicht als {form:quoted} geschrieben sein',
+  preset_path: 'Das ist kein Pfad. Beispiele: call.start, [0], [type=agent], ["a.b"]',
   preset_format: 'Dateien dieses Formats haben das nicht: {format}',
   preset_builtin: 'Eingebaute Vorlagen ändern sich nicht. Kopieren Sie die Vorlage, um sie zu ändern.',
   preset_watched: 'Ein überwachter Ordner verwendet diese Vorlage. Geben Sie ihm zuerst eine andere.',

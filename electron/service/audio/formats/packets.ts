@@ -49,6 +49,7 @@ const blockSeconds = 2;
  * a codec that is not supported, more than two channels, encrypted and damaged files.
  */
 export async function packetLayout(source: ByteSource): Promise<PacketLayout> {
+  if (await isEncrypted(source)) throw refused(reason('sound_encrypted'));
   const ogg = await oggParts(source);
   const spans = ogg?.spans;
   return reading(source, spans, async ({ track, sink, input }) => {
@@ -335,6 +336,23 @@ async function reading<T>(
   }
 }
 
+const mostTableBytes = 16 * 1024 * 1024;
+
+/** Whether the table of an MP4 file has an encrypted track of sound (ISO/IEC 14496-12, section 8.12), which the library takes for damage. */
+async function isEncrypted(source: ByteSource): Promise<boolean> {
+  for (let at = 0, boxes = 0; at + 8 <= source.size && boxes < 1000; boxes += 1) {
+    const head = await source.read(at, 16);
+    const kind = head.toString('latin1', 4, 8);
+    if (at === 0 && !['ftyp', 'moov'].includes(kind)) return false;
+    const short = head.readUInt32BE(0);
+    const length = short === 1 && head.length === 16 ? Number(head.readBigUInt64BE(8)) : short || source.size - at;
+    if (kind === 'moov') return (await source.read(at, Math.min(length, mostTableBytes))).includes('enca');
+    if (length < 8) return false;
+    at += length;
+  }
+  return false;
+}
+
 async function inputFormats() {
   const { ADTS, FLAC, MATROSKA, MP4, OGG, QTFF, WEBM } = await import('mediabunny');
   return [MP4, QTFF, WEBM, MATROSKA, OGG, FLAC, ADTS];
@@ -377,7 +395,6 @@ const names: { [id: string]: string } = {
 
 async function codecOf(track: InputAudioTrack, format: PacketFormat): Promise<PacketCodec> {
   const id = String(track.internalCodecId);
-  if (id === 'enca') throw refused(reason('sound_encrypted'));
   const known = (await track.getCodec()) ?? codecs[id] ?? id;
   const codec = codecsIn[format].find((one) => one === known);
   if (codec) return codec;

@@ -58,7 +58,8 @@ export class Rows {
 
   /** The row of a file that is left alone. */
   other(file: Found, why: Reason): Outcome {
-    return this.row({ about: 'other_file', outcome: 'refused', file: file.name }, file, {
+    const outcome = why.code === 'other_transcript' ? 'skipped' : 'refused';
+    return this.row({ about: 'other_file', outcome, file: file.name }, file, {
       code: leftAlone,
       reasons: [why],
     });

@@ -378,7 +378,7 @@ const counters: Record<ImportRow['about'], Partial<Record<ImportRow['outcome'], 
     without_audio: 'rows_without_audio',
   },
   record_file: { refused: 'record_files_refused', imported: null },
-  other_file: { refused: 'other_files' },
+  other_file: { refused: 'other_files', skipped: 'other_files' },
 };
 
 function insertRow(db: Connection, import_id: string, outcome: Outcome): void {

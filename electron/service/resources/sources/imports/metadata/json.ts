@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isObject, type Path, parsePath, valuesAt } from '@shared/json-path';
 import { type Reason, reason } from '@shared/reasons/reasons';
 import { membersIn } from '../../../../http/validate';
 import { invalid } from '../../../../refusal';
 import { type DetailsFile, type Encoding, encodingOf, encodings, noteOfEncoding, openDetails } from './encoding';
 import { type Columns, columnsOf, noteOfUnused, type ReadOptions } from './headers';
 import { type InsideRules, insideByDefault } from './parties';
-import { isObject, type Path, parsePath, valuesAt } from './paths';
 import { type CallRecord, type FileRecord, type RecordPage, refusedRecord } from './record';
 import { notUnderstood } from './values';
 import { withParties } from './vcon';
@@ -92,7 +92,7 @@ function recordOf({ cells: { values, categories, others }, columns }: NonNullabl
 
 function itemsOfXml(text: string, reading: Reading): Items {
   const value = parseXml(text);
-  reading.root = value;
+  [reading.root, reading.isXml] = [value, true];
   return listIn(value, reading);
 }
 
@@ -175,11 +175,38 @@ function itemsIn(json: string, isLines: boolean, reading: Reading): Items {
   } catch (cause) {
     const lines = json.split(/\r?\n/);
     const isOne = (line: string) => line.trim().startsWith('{') && !(parsedLine(line) instanceof SyntaxError);
-    if (!isLines && !isOne(lines.find((line) => line.trim() !== '') ?? '')) throw cause;
+    if (!isLines && !isOne(lines.find((line) => line.trim() !== '') ?? '')) {
+      const values = valuesOneByOne(json);
+      if (!values) throw cause;
+      return { items: values.flat(), left: [], isAlone: false, members: membersOf(values) };
+    }
     const items = lines.map(parsedLine);
     const isWhole = !items.some((item) => item instanceof SyntaxError);
     return { items, left: [], isAlone: false, ...(isWhole && { members: membersOf(items) }) };
   }
+}
+
+/** The values of a text in which objects or lists follow one another; undefined if it is something else. */
+function valuesOneByOne(json: string): unknown[] | undefined {
+  const values: unknown[] = [];
+  let [start, depth, isText] = [0, 0, false];
+  try {
+    for (let place = 0; place < json.length; place++) {
+      const sign = json[place] ?? '';
+      if (isText && sign === '\\') place += 1;
+      else if (sign === '"') isText = !isText;
+      else if (!isText && (sign === '{' || sign === '[')) depth += 1;
+      else if (!isText && (sign === '}' || sign === ']')) {
+        depth -= 1;
+        if (depth > 0) continue;
+        values.push(JSON.parse(json.slice(start, place + 1)));
+        start = place + 1;
+      }
+    }
+  } catch {
+    return undefined;
+  }
+  return json.slice(start).trim() === '' && values.length > 1 ? values : undefined;
 }
 
 /** The number of properties of all objects in a value, which may be nested as deep as the file is long. */
@@ -224,7 +251,7 @@ function listIn(value: unknown, reading: Reading): Omit<Items, 'members'> {
   if (list === '') return { items: Array.isArray(value) ? value : [value], left: [], isAlone: !Array.isArray(value) };
   if (Array.isArray(value)) return { items: value, left: [], isAlone: false };
   if (!isObject(value)) throw invalid({}, reason('records_no_property'));
-  const lists = listsIn(value);
+  const lists = listsIn(value, reading.isXml);
   const named = listNames.flatMap((name) => lists.filter((one) => one.name === name && one.depth === 1));
   const isRecord = reading.isRecord(value);
   const others = isRecord ? [] : lists.filter(({ entries }) => entries.some((one) => reading.isRecord(one)));
@@ -242,10 +269,13 @@ function listIn(value: unknown, reading: Reading): Omit<Items, 'members'> {
 type List = { name: string; depth: number; entries: unknown[] };
 
 /** The lists in the properties of an object, those of its properties, and so on. */
-function listsIn(value: Record<string, unknown>, depth = 1): List[] {
+function listsIn(value: Record<string, unknown>, isXml: boolean, depth = 1): List[] {
   return Object.entries(value).flatMap(([name, one]): List[] => {
     if (Array.isArray(one)) return [{ name, depth, entries: one }];
-    return isObject(one) && depth < deepest ? listsIn(one, depth + 1) : [];
+    if (!isObject(one)) return [];
+    // An element that is not repeated may be the only one of a list.
+    const alone = isXml ? [{ name, depth, entries: [one] }] : [];
+    return [...alone, ...(depth < deepest ? listsIn(one, isXml, depth + 1) : [])];
   });
 }
 
@@ -264,6 +294,7 @@ class Reading {
   private readonly paths: readonly { name: string; path: Path }[];
   /** The whole value of the file, in which paths may begin. */
   root: unknown;
+  isXml = false;
 
   constructor(private readonly options: ReadOptions) {
     this.paths = (options.details?.mapping ?? []).flatMap(({ from }) => {

@@ -61,7 +61,8 @@ export const emptyRecord = (): CallRecord => ({
   direction: null,
   fields: {},
   categories: [],
-  custom_fields: {},
+  // Without a prototype, because a field may be named like a part of one.
+  custom_fields: Object.create(null),
   notes: [],
 });
 

@@ -141,7 +141,7 @@ export function readSeconds(text: string, unit: LengthUnit = 'seconds'): number 
 function secondsIn(text: string, unit: LengthUnit): number | undefined {
   const decimal = (written: string) => Number(written.replace(',', '.'));
   if (/^\d+(?:[.,]\d+)?$/.test(text)) return decimal(text) * perUnit[unit];
-  if (/^(?:\d+:)?\d{1,2}:\d{2}(?:[.,]\d+)?$/.test(text))
+  if (/^(?:\d+:[0-5]?|\d?)\d:[0-5]\d(?:[.,]\d+)?$/.test(text))
     return text.split(':').reduce((sum, part) => sum * 60 + decimal(part), 0);
   const [all, hours = '0', minutes = '0', rest = '0'] = isoLength.exec(text) ?? spelled.exec(text) ?? [];
   return all && /\d/.test(all) ? Number(hours) * 3600 + Number(minutes) * 60 + decimal(rest) : undefined;

@@ -1,5 +1,5 @@
+import { isObject } from '@shared/json-path';
 import { type InsideRules, isInside, numbered } from './parties';
-import { isObject } from './paths';
 
 type Party = Record<string, unknown>;
 

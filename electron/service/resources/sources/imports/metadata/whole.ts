@@ -1,9 +1,9 @@
 import { CallCategory, CallCustomValue, CallFile, PausedSpan } from '@shared/contract/calls';
 import { PushedCall } from '@shared/contract/pushes';
+import { isObject } from '@shared/json-path';
 import { isKeptTime, msOf } from '@shared/moments';
 import { reason } from '@shared/reasons/reasons';
 import { z } from 'zod';
-import { isObject } from './paths';
 
 const { categories: _, custom_fields: _values, ...told } = PushedCall.shape;
 

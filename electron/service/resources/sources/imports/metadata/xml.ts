@@ -1,7 +1,7 @@
+import { isObject } from '@shared/json-path';
 import { reason } from '@shared/reasons/reasons';
 import { XMLParser } from 'fast-xml-parser';
 import { invalid } from '../../../../refusal';
-import { isObject } from './paths';
 
 const deepest = 100;
 const parser = new XMLParser({

@@ -1,4 +1,5 @@
 import { CallDirection } from '@shared/codes';
+import { hourMs } from '@shared/duration';
 import { type DateParts, timeOfParts, together } from '@shared/patterns/dates';
 import { type Fit, match } from '@shared/patterns/match';
 import { isFault, type Pattern, parsePattern } from '@shared/patterns/parse';
@@ -80,7 +81,10 @@ function readingOf({ found }: Fit, rules: Rules): Omit<NameReading, 'pattern'> |
   if (category !== undefined) record.categories = [category];
   setDirection(record, texts, rules);
   setSides(record, texts, rules);
-  const isDay = isTimeClear && setTime(record, date, texts, rules.timezone);
+  const clocks = writtenClocks(texts);
+  const isDay = isTimeClear && setTime(record, date, clocks[0] ?? clockInId(texts.get('id')), rules.timezone);
+  if (clocks.some((clock) => record.setup_time !== null && Math.abs(record.setup_time - clock) > apartMs))
+    return undefined;
   const leg = legOf(texts.get('leg'));
   return { record, isDay, ...(leg && { leg }) };
 }
@@ -138,8 +142,7 @@ function partyIn(text: string | undefined): Party {
 }
 
 /** Sets the time of the call. Whether only a day is known. */
-function setTime(record: CallRecord, date: DateParts, texts: ReadonlyMap<string, string>, timezone: string): boolean {
-  const clock = clockOf(texts);
+function setTime(record: CallRecord, date: DateParts, clock: number | undefined, timezone: string): boolean {
   const said = timeOfParts(date);
   if (!said) {
     if (clock !== undefined) record.setup_time = clock;
@@ -163,12 +166,13 @@ function setTime(record: CallRecord, date: DateParts, texts: ReadonlyMap<string,
   return false;
 }
 
-/** The clock of the phone system: a Unix time in the name, or in a unique id such as `1773063128.45`. In ms. */
-function clockOf(texts: ReadonlyMap<string, string>): number | undefined {
-  const ms = texts.get('unix_ms');
-  if (ms !== undefined) return Number(ms);
-  const seconds = texts.get('unix');
-  return seconds === undefined ? clockInId(texts.get('id')) : Number(seconds.slice(0, 10)) * 1000;
+/** Times of one call are no further apart, in whatever zones they are. */
+const apartMs = 26 * hourMs;
+
+/** The Unix times in a name, in ms; 0 is none. */
+function writtenClocks(texts: ReadonlyMap<string, string>): number[] {
+  const [ms, seconds] = [texts.get('unix_ms'), texts.get('unix')];
+  return [Number(ms ?? 0), Number(seconds?.slice(0, 10) ?? 0) * 1000].filter((clock) => clock > 0);
 }
 
 function legOf(word: string | undefined): NameReading['leg'] {

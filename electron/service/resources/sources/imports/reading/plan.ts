@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { ImportQuestion } from '@shared/contract/import-reading';
 import { type ChannelRule, type DateOrder, isDateForm } from '@shared/import-fields';
+import { isObject, parsePath, valuesAt } from '@shared/json-path';
 import { task } from '../../../../jobs/task';
 import type { KeptPreset } from '../../presets';
 import { clockInId, otherZones } from '../metadata/clock';
@@ -9,11 +10,10 @@ import { count, type DateTally, type Decided, decide, emptyTally, isOrder, timeI
 import type { DetailsFile } from '../metadata/encoding';
 import { type ColumnTimes, type DetailsRules, folded, type NamedColumn, type ReadOptions } from '../metadata/headers';
 import { headText, isTree, isXml, jsonItems, valueOfHead } from '../metadata/json';
-import { isObject, parsePath, valuesAt } from '../metadata/paths';
 import { type ClockPair, quoted } from '../metadata/record';
 import { isTime, readSeconds } from '../metadata/values';
 import { type Chosen, type Found, type Scan, scan } from '../scan-job';
-import { type Fitting, nameReader, recognised } from './recognise';
+import { type Fitting, fitOf, nameReader, recognised } from './recognise';
 
 /** How a source is to be read: what was chosen, and the presets of the tenant, its own before the built-in ones. */
 export type How = {
@@ -78,15 +78,12 @@ export type Files = Pick<Scan, 'audio'> & { records: (Found & DetailsFile)[] };
 export async function planOf({ audio, records }: Files, how: How, alive: () => void): Promise<Plan> {
   const samples = new Map<string, Sample>();
   for (const file of records) samples.set(file.path, await sampleOf(file, alive));
-  const fitting = fittingPresets(
-    audio.map(({ path }) => path),
-    [...samples.values()],
-    how.presets,
-  );
+  const [paths, sampled] = [audio.map(({ path }) => path), [...samples.values()]];
+  const fitting = fittingPresets(paths, sampled, how.presets);
   const preset = how.preset ?? fitting[0]?.preset ?? null;
   const plan: Plan = {
     preset,
-    fitting: fitting.find((one) => one.preset === preset) ?? null,
+    fitting: fitting.find((one) => one.preset === preset) ?? fitOfChosen(preset, paths, sampled),
     others: fitting.filter((one) => one.preset !== preset).slice(0, mostOthers),
     kinds: [],
     kindOf: new Map(),
@@ -246,6 +243,13 @@ function fittingPresets(paths: string[], samples: Sample[], presets: readonly Ke
   );
   const known = new Set(byDetails.map(({ preset }) => preset));
   return [...byDetails, ...byNames.filter(({ preset }) => !known.has(preset))];
+}
+
+/** How well a preset fits that was chosen, even if that is not enough for others. */
+function fitOfChosen(preset: KeptPreset | null, paths: string[], samples: Sample[]): Recognised | null {
+  if (!preset) return null;
+  const byName = { ...fitOf(preset, paths), byDetails: false };
+  return byName.fits > 0 ? byName : (fittingPresets([], samples, [preset])[0] ?? byName);
 }
 
 type Surveyed = Found & DetailsFile & { entry: Entry | null };

@@ -71,22 +71,24 @@ const enough = 0.6;
 /** A preset, and how many of the names that were looked at it reads. */
 export type Fitting = { preset: KeptPreset; fits: number; of: number };
 
+/** How many of the first names, in path order, a preset reads; `literal`: how much its patterns say. */
+export function fitOf(preset: KeptPreset, paths: readonly string[]): Fitting & { literal: number } {
+  const some = [...paths].sort().slice(0, looked);
+  const context = { timezone: 'UTC', extensions: new Set<string>() };
+  const rules = nameRules(preset);
+  const readings = some.flatMap((path) => readByRules(rules, path, context) ?? []);
+  const literal = Math.max(0, ...readings.map(({ pattern }) => pattern.replace(/\{[^}]*\}|[<>*\\]/g, '').length));
+  return { preset, fits: readings.length, of: some.length, literal };
+}
+
 /**
  * The presets that read most of the first names, in path order, best first: a site's own before the built-in ones, then those
  * that read more, then those whose patterns say more.
  */
 export function recognised(presets: readonly KeptPreset[], paths: readonly string[]): Fitting[] {
-  const some = [...paths].sort().slice(0, looked);
-  const context = { timezone: 'UTC', extensions: new Set<string>() };
   return presets
-    .flatMap((preset) => {
-      const rules = nameRules(preset);
-      const readings = some.flatMap((path) => readByRules(rules, path, context) ?? []);
-      const literal = Math.max(0, ...readings.map(({ pattern }) => pattern.replace(/\{[^}]*\}|[<>*\\]/g, '').length));
-      return readings.length > 0 && readings.length >= enough * some.length
-        ? [{ preset, fits: readings.length, of: some.length, literal }]
-        : [];
-    })
+    .map((preset) => fitOf(preset, paths))
+    .filter((one) => one.fits > 0 && one.fits >= enough * one.of)
     .sort(
       (a, b) => Number(a.preset.is_builtin) - Number(b.preset.is_builtin) || b.fits - a.fits || b.literal - a.literal,
     );

@@ -3,13 +3,14 @@ type Step = { key: string } | { index: number } | { where: string; is: string } 
 /** A path into a value of JSON or XML. `fromRoot`: from the root of the file. */
 export type Path = { fromRoot: boolean; steps: readonly Step[] };
 
-const step = /\.?(?:\["((?:[^"\\]|\\.)*)"\]|\[(-?\d+)\]|\[\]|\[([^\]=]+)=([^\]]*)\]|([^.[\]]+))/y;
+const step = /\.?(?:\["((?:[^"\\]|\\.)*)"\]|\[(-?\d+)\]|\[\]|\[([^\]=\s][^\]=]*)=([^\]]*)\]|([^.[\]^][^.[\]]*))/y;
 
 /**
  * Reads a path: `a.b`, `["a.b"]`, `[n]`, `[-1]` for the last, `[k=v]` for the first entry whose k is v, `[]` for all, and `^` in front to
  * start at the root of the file. Undefined if it is none.
  */
 export function parsePath(text: string): Path | undefined {
+  if (text.trim() === '') return undefined;
   const fromRoot = text.startsWith('^');
   const steps: Step[] = [];
   for (let at = fromRoot ? 1 : 0; at < text.length; ) {
