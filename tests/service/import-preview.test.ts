@@ -1,9 +1,11 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Call } from '@shared/contract/calls';
+import type { ReadCall } from '@shared/contract/import-reading';
 import type { ImportPreview } from '@shared/contract/imports';
 import { expect, test } from 'vitest';
 import { records } from '../support/given';
-import { ended, windowOf } from '../support/imports';
+import { callsOf, ended, windowOf } from '../support/imports';
 import { folderWith, wavOf } from '../support/sounds';
 import { startService, type TestService, temporaryFolder } from '../support/start-service';
 import { heldUntilCancelled, threadsWith } from '../support/threads';
@@ -115,4 +117,28 @@ test('the chosen files are forgotten at lock, so the next person cannot preview 
   const begun = await window.post('/api/v2/imports.json', { import: { source } });
 
   expect([preview.status, begun.status]).toEqual([400, 400]);
+});
+
+test('the calls of a preview have the times that they get in an import', async () => {
+  const started = await startService();
+  const folder = folderWith({
+    '20261120-101500_call-1-in.wav': { ms: 2000 },
+    '20261120-101500_call-1-out.wav': { ms: 2000 },
+    'dial_2026-11-20.wav': {},
+    'line.ulaw': Buffer.alloc(8000, 0x7f),
+  });
+  const { reading } = await previewed(started, [folder]);
+
+  await started.given.imported([folder]);
+
+  const shown = (all: readonly (Call | ReadCall)[]) =>
+    all
+      .map(({ setup_time, disconnect_time, duration }) => [
+        Date.parse(setup_time ?? ''),
+        Date.parse(disconnect_time ?? ''),
+        duration,
+      ])
+      .sort();
+  expect(reading.calls).toHaveLength(3);
+  expect(shown(reading.calls)).toEqual(shown(await callsOf(started.admin)));
 });

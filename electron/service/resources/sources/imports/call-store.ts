@@ -13,14 +13,14 @@ import { invalid, isRefusal, Refusal } from '../../../refusal';
 import type { Change } from '../../../store/query';
 import type { Store } from '../../../store/store';
 import { Silent } from '../../../store/thread-pool';
-import { isoInZone, readTime } from '../../../zones';
 import type { NewCall, NewFile } from '../../calls/calls';
 import { selectActiveKeys } from '../../keys/encrypt-keys';
-import { type Details, isAnswered, recordKey, together } from './details';
+import { asCalls, mayBeLegs, type Part, partOf, recordOf, timesOfParts } from './call-parts';
+import { isAnswered, recordKey } from './details';
 import { type Identity, identifyFile, type Kept, keepFile, peaksSuffix } from './keep-job';
 import { type KnownCopy, selectImported, selectOfWhole, selectRoom } from './known.queries';
-import { type Group, type GroupFile, keepApart, notLegs } from './match';
-import { type CallRecord, emptyRecord } from './metadata/record';
+import type { Group, GroupFile } from './match';
+import type { CallRecord } from './metadata/record';
 import { type Resolved, resolveNames } from './names.queries';
 import { createsMissing, type ImportOptions, importerAt, reachOf } from './options';
 import {
@@ -37,15 +37,12 @@ import { completeCall, recordCall, unanswered } from './queries';
 import {
   agentChannel,
   importKey,
-  isOneCall,
   namesOfAll,
   newCall,
   onTheirLegs,
   probed,
   restoredKey,
   saysWho,
-  spanOf,
-  startsOf,
   timesOf,
 } from './rules';
 import { sourceGone } from './scan-job';
@@ -71,16 +68,7 @@ type Report = {
   channels: ChannelRule | null;
 };
 
-/** `knownStart`: from the record, the name or the tags; `begun` falls back to the date of the file. In ms. */
-type Identified = {
-  file: GroupFile;
-  identity: Identity;
-  import_key: string;
-  record_key: string;
-  knownStart: number | null;
-  begun: number;
-  names: Resolved;
-};
+type Identified = Part & { identity: Identity; import_key: string; record_key: string; names: Resolved };
 
 /** Brings files into the archive, one call at a time. */
 export class CallStore {
@@ -101,7 +89,7 @@ export class CallStore {
     const [only, ...others] = identified;
     const missing = kind === 'legs' && others.length === 0 && files.find((file) => file !== only?.file);
     if (only && missing) only.file.notes.push(reason('kept_alone', { file: missing.name }));
-    for (const parts of kind === 'legs' ? legsOf(identified) : callsByDay(identified)) await this.keep(parts, kind);
+    for (const parts of asCalls(identified, kind)) await this.keep(parts, kind);
   }
 
   private reach() {
@@ -138,11 +126,14 @@ export class CallStore {
     try {
       if (file.record.refused) throw invalid(file.record.refused);
       const identity = await jobs.run(identifyFile, { origin: { path }, dataFolder });
-      const record = timed(file, identity, timezone);
-      file.record = record;
-      const knownStart = record.setup_time ?? readTime(identity.probe.tags.recorded_at ?? '', timezone)?.ms ?? null;
-      // The recorder's last write is at the end of the recording.
-      const begun = knownStart ?? identity.mtime - identity.probe.duration_ms;
+      const { channels, duration_ms, tags } = identity.probe;
+      const part = partOf(
+        file,
+        { channels, duration_ms, mtime: identity.mtime, recorded_at: tags.recorded_at },
+        timezone,
+      );
+      const { knownStart, begun } = part;
+      const { record } = file;
       if (!isKeptTime(begun)) throw dateOutOfRange();
       const isMisread = record.notes.some(({ code, values }) => code === 'unreadable' && values.field === 'setup_time');
       if (knownStart === null && isMisread) file.notes.push(reason('note_time_of_file'));
@@ -159,8 +150,7 @@ export class CallStore {
         told,
         reach: await this.reach(),
       });
-      if (!known)
-        return { file, identity, import_key, record_key, knownStart, begun, names: await this.resolve(record) };
+      if (!known) return { ...part, identity, import_key, record_key, names: await this.resolve(record) };
       if (known.is === 'completes' && known.is_reached) {
         const about = { record, setup_time: begun, times, hasAudio: true, tenant_id, call_id: known.call_id };
         const call = { ...newCall(about), ...(await this.resolve(record)) };
@@ -190,7 +180,6 @@ export class CallStore {
     const { store } = this.deps;
     const { import_id, tenant_id } = this.options;
     const setup_time = Math.min(...wanted.map(({ begun }) => begun));
-    const areLegs = mayBeLegs(wanted);
     const record = recordOf(wanted);
     const is_answered = isAnswered(record);
     const reach = await this.reach();
@@ -216,7 +205,7 @@ export class CallStore {
           stored.push(uuid);
           kept.push(await this.encrypt(part, uuid, setup_time));
         }
-        const made = this.callOf(record, parts, kept, setup_time, areLegs);
+        const made = this.callOf(record, parts, kept, setup_time);
         return { ...made, call: await this.whole(record, made.call) };
       });
       const outcomes = parts.map(({ file, identity, record_key }) => ({
@@ -247,17 +236,14 @@ export class CallStore {
     parts: Identified[],
     kept: Kept[],
     setup_time: number,
-    areLegs: boolean,
   ): { call: NewCall; files: NewFile[] } {
     const { tenant_id } = this.options;
-    const files = this.onChannels(newFiles(parts, kept, setup_time, areLegs), parts, record);
-    const times = spanOf(
-      parts.map(({ file, knownStart }, n) =>
-        timesOf(file.record, knownStart ?? files[n]?.start_time ?? setup_time, kept[n]?.duration_ms ?? null),
-      ),
-    );
+    const lengths = kept.map(({ duration_ms }) => duration_ms);
+    const { starts, times } = timesOfParts(parts, lengths, setup_time);
+    const files = this.onChannels(newFiles(parts, kept, starts, setup_time), parts, record);
     const made = newCall({ record, setup_time, times, hasAudio: true, tenant_id, call_id: randomUUID() });
-    const legs = areLegs && !record.whole ? files.map((file, n) => ({ ...file, side: parts[n]?.file.side })) : [];
+    const legs =
+      mayBeLegs(parts) && !record.whole ? files.map((file, n) => ({ ...file, side: parts[n]?.file.side })) : [];
     const names = namesOfAll(parts.map((part) => part.names));
     return { call: { ...made, ...names, participants: onTheirLegs(made.participants, legs) }, files };
   }
@@ -355,14 +341,6 @@ function saidOf({ record, notes }: GroupFile, { probe }: Identity, joined: Reaso
 
 const completed: Said = { reasons: [reason('row_completes')] };
 
-/** The record of a file. Of a day without a time of day, the file's own time counts if it lies on that day. */
-function timed({ record, isDay }: GroupFile, { mtime, probe }: Identity, timezone: string): CallRecord {
-  const begun = mtime - probe.duration_ms;
-  const dayOf = (ms: number) => isoInZone(ms, timezone).slice(0, 10);
-  if (!isDay || record.setup_time === null || dayOf(begun) !== dayOf(record.setup_time)) return record;
-  return { ...record, setup_time: begun, notes: record.notes.filter(({ code }) => code !== 'day_only') };
-}
-
 /** The note at a file of a call with several: what it was joined with. */
 function joinedWith(file: GroupFile, parts: Identified[], kind: Group['kind']): Reason[] {
   if (file.record.whole) return [];
@@ -374,63 +352,7 @@ function joinedWith(file: GroupFile, parts: Identified[], kind: Group['kind']): 
   ];
 }
 
-/** The details of a call in the records of its files, which do not contradict each other. */
-function recordOf(parts: Identified[]): CallRecord {
-  const [first = emptyRecord(), ...others] = parts.map(({ file }) => file.record);
-  const { fields, direction } = others.reduce<Details>(together, first);
-  const knowsAnswer = parts.map(({ file }) => file.record).find((record) => isAnswered(record)) ?? first;
-  const { connect_time, disconnect_time, duration } = knowsAnswer;
-  return { ...first, fields: fields as CallRecord['fields'], direction, connect_time, disconnect_time, duration };
-}
-
-/** Two legs as one call if their sound agrees, otherwise each as its own. */
-function legsOf(identified: Identified[]): Identified[][] {
-  const [a, b] = identified;
-  if (!a || !b) return a ? [[a]] : [];
-  const why = notLegs(soundOf(a), soundOf(b), together(a.file.record, b.file.record));
-  if (!why) return [bySide([a, b])];
-  keepApart(a.file, b.file, why);
-  return [[a], [b]];
-}
-
-const soundOf = ({ identity: { probe }, knownStart, begun }: Identified) => ({
-  channels: probe.channels,
-  duration_ms: probe.duration_ms,
-  knownStart,
-  begun,
-});
-
-/** Files with the same id, as calls: those that began more than a day after the first of a call belong to another one. */
-function callsByDay(identified: Identified[]): Identified[][] {
-  const calls: Identified[][] = [];
-  for (const one of inOrder(identified)) {
-    const [first] = calls.at(-1) ?? [];
-    if (first && isOneCall(first.begun, one.begun)) calls.at(-1)?.push(one);
-    else {
-      if (first) keepApart(first.file, one.file, (file) => reason('kept_day', { file }));
-      calls.push([one]);
-    }
-  }
-  return calls.map((parts) => (mayBeLegs(parts) ? bySide(parts) : parts));
-}
-
-const mayBeLegs = (parts: Identified[]): boolean =>
-  parts.length === 2 && parts.every(({ identity }) => identity.probe.channels === 1);
-
-const names = new Intl.Collator('en', { numeric: true });
-const inOrder = (parts: Identified[]) =>
-  [...parts].sort((a, b) => a.begun - b.begun || names.compare(a.file.name, b.file.name));
-
-/** Puts the agent's leg first. */
-const bySide = (legs: Identified[]) =>
-  inOrder(legs).sort((a, b) => Number(b.file.side === 'agent') - Number(a.file.side === 'agent'));
-
-function newFiles(parts: Identified[], kept: Kept[], setup_time: number, areLegs: boolean): NewFile[] {
-  const lengths = kept.map(({ duration_ms }, n) => {
-    const { file, knownStart = null } = parts[n] ?? {};
-    return { knownStart: file?.record.connect_time ?? knownStart, duration_ms };
-  });
-  const starts = startsOf(lengths, setup_time, areLegs);
+function newFiles(parts: Identified[], kept: Kept[], starts: number[], setup_time: number): NewFile[] {
   return parts.flatMap(({ file, identity, import_key }, n) => {
     const one = kept[n];
     if (!one) return [];

@@ -3,13 +3,15 @@ import type { ImportReading, ReadCall } from '@shared/contract/import-reading';
 import { doubts } from '@shared/reasons/doubts';
 import { type Reason, reason } from '@shared/reasons/reasons';
 import { fileSource } from '../../../../audio/byte-source';
+import { rawFormatOf } from '../../../../audio/formats/plain';
 import { probe } from '../../../../audio/probe';
 import { isoInZone } from '../../../../zones';
+import { asCalls, type Part, partOf, recordOf, type Sound, timesOfParts } from '../call-parts';
 import { CallRecords } from '../call-records';
 import { type Details, together } from '../details';
-import { type GroupFile, groupFiles, type PlacedRecord } from '../match';
+import { groupFiles, type PlacedRecord } from '../match';
 import type { Decided } from '../metadata/dates';
-import type { CallRecord } from '../metadata/record';
+import { type CallRecord, emptyRecord } from '../metadata/record';
 import { type Records, readPart } from '../records-job';
 import { agentChannel, timesOf } from '../rules';
 import type { Found } from '../scan-job';
@@ -223,38 +225,39 @@ async function firstCalls(
   const ownerOf = new Map(some.map((file) => [file.path, known.owners.get(file)]));
   const list: ReadCall[] = [];
   let stereo = 0;
-  for (const { files } of groups.slice(0, limit)) {
+  for (const { files, kind } of groups.slice(0, limit)) {
     alive();
     const sounds = isSent ? [] : await Promise.all(files.map(soundOf));
     stereo += sounds.filter((sound) => sound?.channels === 2).length;
-    const owner = files.map(({ path }) => ownerOf.get(path)).find(Boolean);
-    const call = callOf(files, sounds, owner, how);
-    const isUnclear = sounds.some(
-      (sound) => agentChannel(plan.channels.rule, call.protocol_call_direction, sound?.channels) === undefined,
-    );
-    if (isUnclear) call.doubts.push({ field: 'agent_channel', code: 'side_unknown' });
-    list.push(call);
+    const all = files.map((file, n) => partOf(file, sounds[n], how.timezone));
+    for (const parts of asCalls(all, kind)) {
+      const owner = parts.map(({ file }) => ownerOf.get(file.path)).find(Boolean);
+      const call = callOf(parts, owner, how);
+      const isUnclear = parts.some(
+        ({ sound }) => agentChannel(plan.channels.rule, call.protocol_call_direction, sound?.channels) === undefined,
+      );
+      if (isUnclear) call.doubts.push({ field: 'agent_channel', code: 'side_unknown' });
+      if (list.length < limit) list.push(call);
+    }
   }
   if (!metadata_only || list.length >= limit) return { list, stereo };
   for await (const { bare } of known.rest()) {
     for (const record of bare) {
       if (list.length === limit) return { list, stereo };
       if (!record.refused && (record.setup_time !== null || isUndecided(record)))
-        list.push(callOfRecord(record, [], record.setup_time, null, how, record));
+        list.push(callOfRecord(record, [], record.setup_time, how, record));
     }
   }
   return { list, stereo };
 }
 
-type Sound = { channels: number; duration_ms: number; begun: number } | undefined;
-
 /** What a recording's file says; undefined for one that cannot be played. */
-async function soundOf({ path }: Found): Promise<Sound> {
+async function soundOf({ path }: Found): Promise<Sound | undefined> {
   const source = await fileSource(path).catch(() => undefined);
   if (!source) return undefined;
   try {
-    const { channels, duration_ms } = await probe(source);
-    return { channels, duration_ms, begun: source.mtimeMs - duration_ms };
+    const { channels, duration_ms, tags } = await probe(source, rawFormatOf(path));
+    return { channels, duration_ms, mtime: Math.floor(source.mtimeMs), recorded_at: tags.recorded_at };
   } catch {
     return undefined;
   } finally {
@@ -262,40 +265,32 @@ async function soundOf({ path }: Found): Promise<Sound> {
   }
 }
 
-function callOf(files: GroupFile[], sounds: Sound[], owner: PlacedRecord | undefined, how: How): ReadCall {
-  const [first, ...others] = files.map(({ record }) => record) as [CallRecord, ...CallRecord[]];
-  const { fields, direction, categories, custom_fields } = others.reduce<Details>(together, first);
-  const times = files.flatMap(({ record }) => record.setup_time ?? []);
-  const begun = sounds.flatMap((sound) => (sound ? [Math.floor(sound.begun)] : []));
-  const setup_time = times.length > 0 ? Math.min(...times) : begun.length > 0 ? Math.min(...begun) : null;
-  const merged = {
-    ...first,
-    fields: fields as CallRecord['fields'],
-    direction,
-    categories: [...categories],
-    custom_fields,
-  };
-  const length = sounds.reduce((sum, sound) => sum + (sound?.duration_ms ?? 0), 0);
-  const call = callOfRecord(merged, files, setup_time, length || null, how, owner);
-  return { ...call, doubts: files.flatMap(({ record }) => doubtsOf(record)) };
+function callOf(parts: Part[], owner: PlacedRecord | undefined, how: How): ReadCall {
+  const records = parts.map(({ file }) => file.record);
+  const { categories, custom_fields } = records.reduce<Details>(together, emptyRecord());
+  const merged = { ...recordOf(parts), categories: [...categories], custom_fields };
+  const begun = parts.flatMap(({ sound, knownStart, begun: at }) => (sound || knownStart !== null ? [at] : []));
+  const setup_time = begun.length > 0 ? Math.min(...begun) : null;
+  return { ...callOfRecord(merged, parts, setup_time, how, owner), doubts: records.flatMap(doubtsOf) };
 }
 
 /** Whether the time of a record waits for an answer. */
 const isUndecided = ({ notes }: CallRecord): boolean =>
   notes.some(({ code, values }) => code === 'date_order' && values.field === 'setup_time');
 
-/** A call as it will become; `audio_ms`: the length of its sound. */
+/** A call as it will become, from the details of all its recordings. */
 function callOfRecord(
   record: CallRecord,
-  files: GroupFile[],
+  parts: Part[],
   setup_time: number | null,
-  audio_ms: number | null,
   { timezone }: How,
   owner: PlacedRecord | undefined,
 ): ReadCall {
   const iso = (ms: number | null) => (ms === null ? undefined : isoInZone(ms, timezone));
-  const times = setup_time === null ? undefined : timesOf(record, setup_time, audio_ms);
-  const isLong = record.duration !== null || audio_ms !== null || record.connect_time !== null;
+  const lengths = parts.map(({ sound }) => sound?.duration_ms ?? null);
+  const spoken = setup_time === null || parts.length === 0 ? undefined : timesOfParts(parts, lengths, setup_time);
+  const times = spoken?.times ?? (setup_time === null ? undefined : timesOf(record, setup_time, null));
+  const isLong = record.duration !== null || lengths.some((one) => one !== null) || record.connect_time !== null;
   return {
     ...record.fields,
     setup_time: iso(setup_time),
@@ -305,9 +300,9 @@ function callOfRecord(
     protocol_call_direction: record.direction ?? 0,
     custom_fields: Object.entries(record.custom_fields).map(([name, value]) => ({ name, value })),
     categories: record.categories,
-    files: files.map(({ name, record: of }) => ({
-      name: basename(name),
-      start_time: iso(of.setup_time ?? setup_time) ?? null,
+    files: parts.map(({ file, sound }, n) => ({
+      name: basename(file.name),
+      start_time: iso((sound && spoken?.starts[n]) ?? file.record.setup_time ?? setup_time) ?? null,
     })),
     record: owner ? { file: owner.record_file, line: owner.line } : null,
     doubts: doubtsOf(record),
