@@ -51,3 +51,6 @@ export type ChannelRule = (typeof channelRules)[number];
 
 /** The endings of files of call details, without dots. */
 export const detailEndings: readonly string[] = ['csv', 'tsv', 'json', 'jsonl', 'ndjson', 'xml'];
+
+/** Whether a file of call details has entries in a list instead of lines. */
+export const hasEntries = (file: string): boolean => /\.(json|xml)$/i.test(file);

@@ -9,6 +9,7 @@ import { Icon } from '../../ui/icon';
 import { directionIcon } from '../parties';
 import type { Previewed } from './import-flow';
 import styles from './read-calls.module.css';
+import { placeText } from './row-text';
 
 /** The columns of a call, and the fields whose doubts they show. */
 const columns = [
@@ -169,10 +170,10 @@ function Values({ call, reading }: { call: ReadCall; reading: ImportReading }) {
   return (
     <aside className={styles.pane} aria-label={t('imports.values')}>
       <h2 className={styles.name} dir="auto">
-        {files[0]?.name ?? (record && t('imports.line', { file: record.file, line: record.line }))}
+        {files[0]?.name ?? (record && t(placeText(record.file), { file: record.file, line: record.line }))}
       </h2>
       {record && files.length > 0 && (
-        <p className={styles.from}>{t('imports.line', { file: record.file, line: record.line })}</p>
+        <p className={styles.from}>{t(placeText(record.file), { file: record.file, line: record.line })}</p>
       )}
       {reasons.map((sentence) => (
         <p key={sentence} className={styles.doubt}>

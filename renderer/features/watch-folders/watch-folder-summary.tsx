@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon';
 import { Spinner } from '../../ui/spinner';
 import { titleWhenCut } from '../../ui/title-when-cut';
 import styles from './watch-folder-summary.module.css';
-import { useWatchedFiles, useWatchFolders } from './watched-files';
+import { useStateOf, useWatchedFiles, useWatchFolders } from './watched-files';
 
 const shown = 3;
 
@@ -56,14 +56,16 @@ export function WatchFolderSummary() {
   );
 }
 
-function State({ is_on, is_readable }: WatchFolder) {
+function State(watched: WatchFolder) {
   const { t } = useTranslation();
-  const isWell = is_on && is_readable !== false;
+  const format = useFormat();
+  const state = useStateOf()(watched);
+  const isWell = state === 'on' || state === 'looking';
   const Sign = isWell ? Eye : EyeOff;
   return (
     <span className={styles.state} data-well={isWell || undefined}>
       <Icon of={Sign} size={14} />
-      {t(isWell ? 'watchFolders.watching' : is_on ? 'watchFolders.unreadable' : 'watchFolders.paused')}
+      {t(`watchFolders.short.${state}`, { count: watched.waiting, shown: format.figure(watched.waiting) })}
     </span>
   );
 }

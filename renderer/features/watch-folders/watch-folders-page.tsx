@@ -1,10 +1,10 @@
-import { previewImport } from '@shared/contract/imports';
+import { discardSource, previewImport } from '@shared/contract/imports';
 import { afterwards, type WatchFolder, watchFolderApi } from '@shared/contract/watch-folders';
 import { channelRules, type DateOrder, dateOrders } from '@shared/import-fields';
 import type { Source } from '@shared/ipc';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, Folder } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/api';
 import { bridge } from '../../api/bridge';
@@ -34,7 +34,7 @@ import { titleWhenCut } from '../../ui/title-when-cut';
 import { toast } from '../../ui/toast';
 import { directionIcon } from '../parties';
 import styles from './watch-folders-page.module.css';
-import { useAllOn, useTurnAll, useWatchFolders, WatchedFiles } from './watched-files';
+import { useAllOn, useStateOf, useTurnAll, useWatchFolders, WatchedFiles } from './watched-files';
 
 type FolderValues = Pick<
   WatchFolder,
@@ -127,18 +127,11 @@ function useNow(record: WatchFolder): WatchFolder {
   return data.find(({ watch_folder_id: id }) => id === record.watch_folder_id) ?? record;
 }
 
-function stateOf({ is_on, is_readable, waiting }: WatchFolder) {
-  if (!is_on) return 'off' as const;
-  if (is_readable === null) return 'looking' as const;
-  if (!is_readable) return 'unreadable' as const;
-  return waiting > 0 ? ('waits' as const) : ('on' as const);
-}
-
 function State(record: WatchFolder) {
   const { t } = useTranslation();
   const format = useFormat();
   const now = useNow(record);
-  const state = stateOf(now);
+  const state = useStateOf()(now);
   return (
     <span className={styles.inRow} data-state={state}>
       <Icon of={state === 'on' ? CircleCheck : CircleAlert} size={14} />
@@ -251,6 +244,13 @@ function FolderField({ form, record, readOnly }: FieldsProps) {
   const name = useField<FolderValues, string>(form, 'name');
   const [chosen, setChosen] = useState<Source | null>(null);
   const unavailable = useWhyNot();
+  // A folder that is not watched after all is forgotten, and no longer read for its preview.
+  useEffect(
+    () => () => {
+      if (chosen) void api(discardSource, { params: { source: chosen.handle } }).catch(() => undefined);
+    },
+    [chosen],
+  );
   const choose = async () => {
     const source = await bridge.choose('folder');
     if (!source) return;
@@ -331,7 +331,7 @@ function Afterwards({ form, readOnly }: Pick<FieldsProps, 'form' | 'readOnly'>) 
 function StateOf({ record }: { record: WatchFolder }) {
   const { t } = useTranslation();
   const now = useNow(record);
-  const state = stateOf(now);
+  const state = useStateOf()(now);
   return (
     <>
       <p className={styles.state} data-state={state} role="status">

@@ -59,6 +59,17 @@ export const useAllOn = (): boolean => {
   return data;
 };
 
+/** What a watch folder does now; while all are off, each of them is. */
+export function useStateOf(): (watched: WatchFolder) => 'off' | 'looking' | 'unreadable' | 'waits' | 'on' {
+  const areOn = useAllOn();
+  return ({ is_on, is_readable, waiting }) => {
+    if (!is_on || !areOn) return 'off';
+    if (is_readable === null) return 'looking';
+    if (!is_readable) return 'unreadable';
+    return waiting > 0 ? 'waits' : 'on';
+  };
+}
+
 /** Turns all watch folders off, or on again. */
 export const useTurnAll = () =>
   useMutation({
@@ -199,7 +210,7 @@ function KeptFiles({ of, outcome, count = 0, unavailable }: KeptProps) {
         mayRetry &&
         files.length > 1 && (
           <Button unavailable={unavailable} busy={isPending} onPress={() => retry(ids)}>
-            {t('watchFolders.retryAll')}
+            {more > 0 ? t('watchFolders.retryShown', { shown: format.figure(ids.length) }) : t('watchFolders.retryAll')}
           </Button>
         )
       }

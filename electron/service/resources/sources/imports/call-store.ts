@@ -54,6 +54,7 @@ export type StoreDeps = {
   jobs: JobThreads;
   dataFolder: string;
   archive: string;
+  timezone: string;
   files: FileStore;
   now: () => number;
   elapsed: () => number;

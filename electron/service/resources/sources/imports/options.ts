@@ -3,8 +3,9 @@ import type { ChannelRule, DateOrder } from '@shared/import-fields';
 import { holds } from '@shared/permissions';
 import type { Authenticator } from '../../../access/authenticate';
 import { type Scope, scopeOf } from '../../../access/scope';
+import type { Service } from '../../../context';
+import { localZone } from '../../../local-zone';
 import type { By } from '../../../store/audit';
-import type { Store } from '../../../store/store';
 import { type KeptPreset, selectRecognised } from '../presets';
 import { selectExtensions, selectZones } from './names.queries';
 import type { How } from './reading/plan';
@@ -48,10 +49,10 @@ type Deciding = { authenticator: Authenticator; now: () => number };
 /** How an import reads its source. */
 export async function howOf(
   options: Omit<ImportOptions, 'import_id' | 'paths'>,
-  deps: { store: Store; now: () => number },
+  deps: Pick<Service, 'store' | 'timezone' | 'now'>,
 ): Promise<How> {
   const { tenant_id, timezone, mapping, preset, date_order, channels } = options;
-  const known = await knownTo(deps.store, tenant_id);
+  const known = await knownTo(deps, tenant_id);
   return { timezone, mapping, preset, date_order, channels, ...known, now: deps.now() };
 }
 
@@ -77,10 +78,14 @@ export async function createsMissing(
 export const importerAt = ({ user_id, tenant_id }: ImportOptions, at: number): By => ({ at, user_id, tenant_id });
 
 /** What a tenant has that a source is read by. */
-export async function knownTo(store: Store, tenant_id: string): Promise<Pick<How, 'presets' | 'extensions' | 'zones'>> {
+export async function knownTo(
+  deps: Pick<Service, 'store' | 'timezone'>,
+  tenant_id: string,
+): Promise<Pick<How, 'presets' | 'extensions' | 'zones'>> {
+  const { store } = deps;
   return {
     presets: await store.get(selectRecognised, { tenant_id }),
     extensions: await store.get(selectExtensions, { tenant_id }),
-    zones: await store.get(selectZones, undefined),
+    zones: [await localZone(deps), ...(await store.get(selectZones, undefined))],
   };
 }

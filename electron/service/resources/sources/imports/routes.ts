@@ -44,8 +44,7 @@ export function importRoutes(service: Service): void {
     const timezone = await zoneOf(sent);
     checkMapping(mapping);
     const preset = await presetFor(store, { ...asked, ...options });
-    const known = await knownTo(store, asked.actor.tenant_id);
-    const zones = [await localZone(service), ...known.zones];
+    const known = await knownTo(service, asked.actor.tenant_id);
     return {
       timezone,
       mapping,
@@ -53,7 +52,6 @@ export function importRoutes(service: Service): void {
       channels: channels ?? undefined,
       preset,
       ...known,
-      zones,
       now: service.now(),
     };
   };

@@ -24,7 +24,7 @@ export type Asked = { limit: number; metadata_only: boolean; isSent: boolean };
 export type Read = {
   reading: ImportReading;
   counts: { files: number; rows: number; without_audio: number; empty: number; isLocal: boolean };
-  /** Recordings whose records have a start time. */
+  /** Recordings whose start time their records or names say. */
   timed: Set<Found>;
 };
 
@@ -46,7 +46,7 @@ export async function read(files: Files, how: How, asked: Asked, alive: () => vo
   const { count, owners } = known;
   const timed = new Set([...owners].flatMap(([file, { setup_time }]) => (setup_time === null ? [] : [file])));
   const reader = namesBy(plan, how);
-  const { isLocal, ...names } = examplesOf(audio, reader, owners, tally, how, alive);
+  const { isLocal, ...names } = examplesOf(audio, reader, owners, { tally, timed }, how, alive);
   const calls = await firstCalls(known, audio, reader, { how, plan }, asked, alive);
   const reading: ImportReading = {
     ...presetOf(plan, how),
@@ -171,7 +171,7 @@ function examplesOf(
   audio: readonly Found[],
   reader: Reader,
   owners: ReadonlyMap<Found, PlacedRecord>,
-  tally: DoubtTally,
+  { tally, timed }: { tally: DoubtTally; timed: Set<Found> },
   { timezone }: How,
   alive: () => void,
 ): ImportReading['names'] & { isLocal: boolean } {
@@ -183,6 +183,7 @@ function examplesOf(
     const { record, pattern } = reader(file.path, file.name);
     const owner = owners.get(file);
     if (!owner) tally.add(record);
+    if (record.setup_time !== null) timed.add(file);
     if ((owner?.setup_time ?? null) === null) isLocal ||= record.is_local;
     if (pattern !== null) fit += 1;
     const isWanted =
