@@ -316,3 +316,14 @@ test('a time that was not understood is taken from the name of the recording, or
     'unreadable note_time_of_file',
   ]);
 });
+
+test('a copy of a recording in another folder is no second recording of its call', async () => {
+  const { admin, given } = await startService();
+  const [name, wav] = ['in-030111-200-20260309-140000-1773063128.45.wav', wavOf()];
+  const folder = folderWith({ [`a/${name}`]: wav, [`b/${name}`]: wav });
+
+  const import_id = await given.imported([folder]);
+
+  expect((await admin.get(`/api/v2/imports/${import_id}.json`)).body.import).toMatchObject({ imported: 1, skipped: 1 });
+  expect((await callsOf(admin)).map(({ files }) => files.length)).toEqual([1]);
+});

@@ -4,12 +4,12 @@ import type { SoundFormat } from '@shared/sound-formats';
 import { Refusal } from '../refusal';
 import type { ByteSource } from './byte-source';
 import { adpcmBlocks, isAdpcm } from './formats/adpcm';
+import { isAdts } from './formats/adts';
 import { type AmrLayout, amrBlocks, amrCodecOf, amrLayout } from './formats/amr';
 import { type Blocks, type Span, spanned } from './formats/blocks';
 import { gsmBlocks, plainGsm, wavGsm } from './formats/gsm';
 import { type PacketLayout, packetBlocks, packetLayout } from './formats/packets';
 import { auLayout, gsmLayout, isRaw, isWave64, rawLayout, wave64Layout } from './formats/plain';
-import { afterId3 } from './mp3';
 import { type Mp3Layout, mp3Layout } from './mp3-layout';
 import { mp3Samples } from './mp3-samples';
 import { decodeChannel } from './pcm';
@@ -77,20 +77,6 @@ async function inWav(source: ByteSource, layout: WavLayout): Promise<SoundLayout
   const mp3 = await mp3Layout(spanned(source, spans));
   if (!mp3) throw new Refusal('InvalidRecord', reason('audio_damaged'));
   return { ...mp3, format: 'wav', codec: 'mp3', spans };
-}
-
-/** Whether frames of AAC begin behind the tags of a file: three that follow one another. */
-async function isAdts(source: ByteSource): Promise<boolean> {
-  let at = await afterId3(source);
-  for (let frames = 0; frames < 3; frames += 1) {
-    const head = await source.read(at, 7);
-    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = head;
-    const length = ((d & 3) << 11) | (e << 3) | (f >> 5);
-    if (head.length < 7 || a !== 0xff || (b & 0xf6) !== 0xf0 || ((c >> 2) & 15) > 12 || length < 8) return false;
-    at += length;
-    if (at === source.size) return true;
-  }
-  return true;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { SoundFormat } from '@shared/sound-formats';
 import type { EncodedPacket, EncodedPacketSink, Input, InputAudioTrack } from 'mediabunny';
 import { isRefusal, Refusal } from '../../refusal';
 import type { ByteSource } from '../byte-source';
-import { afterId3 } from '../mp3';
+import { framesFrom, hasRest, isAdts } from './adts';
 import { type Blocks, lastAtMost, pcmOf, type Span, spanned } from './blocks';
 import { type PacketCodec, type PacketDecoder, packetDecoder } from './decoders';
 import { oggParts } from './ogg';
@@ -34,7 +34,7 @@ export type PacketLayout = {
   setup: Uint8Array;
   /** Whether the file states the time of each packet exactly; otherwise their samples are counted. */
   isTimed: boolean;
-  /** Every 32nd packet: the time by which it is found, and the positions of its sound and of what follows. */
+  /** Every 32nd packet: the time or the place in the file by which it is found, and the positions of its sound and of what follows. */
   marks: Mark[];
   /** The parts of the file that are the stream, if not all of it is. */
   spans: Span[] | undefined;
@@ -49,6 +49,7 @@ const blockSeconds = 2;
  * a codec that is not supported, more than two channels, encrypted and damaged files.
  */
 export async function packetLayout(source: ByteSource): Promise<PacketLayout> {
+  if (await isAdts(source)) return adtsLayout(source);
   if (await isEncrypted(source)) throw refused(reason('sound_encrypted'));
   const ogg = await oggParts(source);
   const spans = ogg?.spans;
@@ -68,7 +69,7 @@ export async function packetLayout(source: ByteSource): Promise<PacketLayout> {
       const found = await (isTimed
         ? timed(walk, shape.sample_rate)
         : decoding(given, (decoder) => counted(walk, { decoder, ...shape })));
-      return { ...found, isDamaged: walk.isDamaged || (format === 'aac' && (await hasRest(source, walk.bytes))) };
+      return { ...found, isDamaged: walk.isDamaged };
     };
     // A table of packets may name some that are not in the file.
     const isThere = !isTimed || (await hasPacket(sink, Infinity));
@@ -111,11 +112,37 @@ async function spokenOf(track: InputAudioTrack, input: Input) {
   };
 }
 
-/** Whether a file of frames without a container has more than tags besides these bytes: part of a frame, or damaged ones. */
-async function hasRest(source: ByteSource, bytes: number): Promise<boolean> {
-  const rest = source.size - (await afterId3(source)) - bytes;
-  const isTag = (await source.read(source.size - 128, 3)).toString('latin1') === 'TAG';
-  return rest > (isTag ? 128 : 0);
+/** AAC without a container. Each frame has 1024 samples, or twice as many where its bands are replicated. */
+async function adtsLayout(source: ByteSource): Promise<PacketLayout> {
+  const some: Uint8Array[] = [];
+  const marks: Mark[] = [];
+  let [count, end, isDamaged, length] = [0, 0, false, 0];
+  const given = { codec: 'aac', setup: new Uint8Array(), sample_rate: 0, channels: 2 } as const;
+  for await (const { data } of framesFrom(source)) if (some.push(Buffer.from(data)) === 4) break;
+  const shape = await decoding(given, async (decoder) => {
+    const sounds = await decoder.decode(some);
+    length = Math.max(0, ...sounds.map(([lane]) => lane?.length ?? 0));
+    return { sample_rate: decoder.sample_rate, channels: decoder.channels };
+  });
+  if (length === 0 || shape.sample_rate === 0) throw damaged();
+  for await (const { at, data, isAfterGap } of framesFrom(source)) {
+    if (count % markPackets === 0) marks.push({ timestamp: at, at: count * length, next: (count + 1) * length });
+    count += 1;
+    end = at + data.length;
+    isDamaged ||= isAfterGap;
+  }
+  const truncated = isDamaged || (await hasRest(source, end));
+  return {
+    format: 'aac',
+    codec: 'aac',
+    ...shape,
+    setup: given.setup,
+    isTimed: false,
+    marks,
+    length: count * length,
+    truncated,
+    spans: undefined,
+  };
 }
 
 const hasPacket = (sink: EncodedPacketSink, at: number): Promise<boolean> =>
@@ -127,8 +154,6 @@ const hasPacket = (sink: EncodedPacketSink, at: number): Promise<boolean> =>
 /** The packets of a track, also those behind a damaged part, which are looked for second by second up to `until`. */
 class Walk {
   isDamaged = false;
-  /** The length of all packets. */
-  bytes = 0;
 
   constructor(
     private readonly sink: EncodedPacketSink,
@@ -148,7 +173,6 @@ class Walk {
         for await (const packet of this.sink.packets(next, undefined, options)) {
           yield { packet, isAfterGap };
           last = packet.timestamp;
-          this.bytes += packet.byteLength;
           [end, isAfterGap] = [last + packet.duration, false];
         }
       } catch {
@@ -173,16 +197,15 @@ export function packetBlocks(source: ByteSource, layout: PacketLayout): Blocks {
   const { codec, sample_rate, channels, length, marks, isTimed } = layout;
   const places = marks.map(({ at }) => at);
   const blockLength = blockSeconds * sample_rate;
+  const packets = packetsIn(source, layout);
   return {
     sample_rate,
     channels,
     length,
     blockLength,
     decode: (index, out) =>
-      reading(source, layout.spans, ({ track, sink }) => {
-        const { numberOfChannels, sampleRate } = track;
-        const given = { codec, setup: layout.setup, sample_rate: sampleRate, channels: numberOfChannels };
-        return decoding(given, async (decoder) => {
+      packets.read(({ packetsFrom, ...track }) =>
+        decoding({ codec, setup: layout.setup, ...track }, async (decoder) => {
           const from = index * blockLength;
           const end = from + blockLength;
           let place = lastAtMost(places, from - decoder.rollIn);
@@ -190,7 +213,7 @@ export function packetBlocks(source: ByteSource, layout: PacketLayout): Blocks {
           for (let reached = from; reached < end && place < marks.length; place = lastAtMost(places, reached) + 1) {
             const mark = marks[place]!;
             if (mark.at >= end) break;
-            const packets = await packetsFrom(sink, place === 0 ? undefined : mark, end, { sample_rate, isTimed });
+            const packets = await packetsFrom(place === 0 ? undefined : mark, end);
             const decoded = await decoder.decode(packets.map(({ data }) => data));
             let at = mark.at;
             for (const [n, lanes] of decoded.entries()) {
@@ -202,8 +225,40 @@ export function packetBlocks(source: ByteSource, layout: PacketLayout): Blocks {
             }
             reached = Math.max(at, mark.next, from);
           }
-        });
-      }),
+        }),
+      ),
+  };
+}
+
+/** The packets of a layout, for one block after another. */
+type Packets = {
+  sample_rate: number;
+  channels: number;
+  /** Those from a mark on whose sound begins before `end`, in samples. */
+  packetsFrom(mark: Mark | undefined, end: number): Promise<{ timestamp: number; data: Uint8Array }[]>;
+};
+
+/** A file is opened once for all its blocks: to look for a packet in one that was just opened takes longer, the later it is. */
+function packetsIn(source: ByteSource, { format, spans, sample_rate, channels, isTimed, marks }: PacketLayout) {
+  if (format === 'aac') {
+    const perFrame = (marks[0]?.next ?? 0) - (marks[0]?.at ?? 0);
+    const packetsFrom: Packets['packetsFrom'] = async (mark, end) => {
+      const packets: Awaited<ReturnType<Packets['packetsFrom']>> = [];
+      const most = Math.ceil((end - (mark?.at ?? 0)) / perFrame);
+      for await (const { at, data } of framesFrom(source, mark?.timestamp))
+        if (packets.push({ timestamp: at, data: Buffer.from(data) }) >= most) break;
+      return packets;
+    };
+    return { read: <T>(work: (packets: Packets) => Promise<T>) => work({ sample_rate, channels, packetsFrom }) };
+  }
+  let opened: Promise<Reading> | undefined;
+  return {
+    async read<T>(work: (packets: Packets) => Promise<T>): Promise<T> {
+      opened ??= openTrack(source, spans);
+      const { track, sink, guarded } = await opened;
+      const packetsFrom: Packets['packetsFrom'] = (mark, end) => packetsOf(sink, mark, end, { sample_rate, isTimed });
+      return guarded(() => work({ sample_rate: track.sampleRate, channels: track.numberOfChannels, packetsFrom }));
+    },
   };
 }
 
@@ -235,7 +290,7 @@ function put(lanes: Float32Array[], out: Int16Array, { at, channels }: { at: num
 }
 
 /** The packets from a mark on whose sound begins before `end`. Counted ones are read until they have enough. */
-async function packetsFrom(
+async function packetsOf(
   sink: EncodedPacketSink,
   mark: Mark | undefined,
   end: number,
@@ -301,14 +356,25 @@ async function counted(walk: Walk, { decoder, sample_rate }: { decoder: PacketDe
   return { marks, length: at };
 }
 
-type Reading = { input: Input; track: InputAudioTrack; sink: EncodedPacketSink };
+type Reading = {
+  input: Input;
+  track: InputAudioTrack;
+  sink: EncodedPacketSink;
+  /** Works with these. What the library cannot read is damaged; faults of the disk stay what they are. */
+  guarded<T>(work: () => Promise<T>): Promise<T>;
+};
 
-/** Opens the sound of a file for `read`. What the library cannot read is damaged; faults of the disk stay what they are. */
+/** Opens the sound of a file for `read`. */
 async function reading<T>(
   source: ByteSource,
   spans: Span[] | undefined,
   read: (opened: Reading) => Promise<T>,
 ): Promise<T> {
+  const opened = await openTrack(source, spans);
+  return opened.guarded(() => read(opened)).finally(() => opened.input.dispose());
+}
+
+async function openTrack(source: ByteSource, spans: Span[] | undefined): Promise<Reading> {
   const { Input, CustomSource, EncodedPacketSink } = await import('mediabunny');
   const bytes = spans ? spanned(source, spans) : source;
   let fault: unknown;
@@ -323,17 +389,18 @@ async function reading<T>(
     }),
     formats: await inputFormats(),
   });
-  try {
-    const track = await soundTrack(input);
-    const done = await read({ input, track, sink: new EncodedPacketSink(track) });
-    if (fault !== undefined) throw fault;
-    return done;
-  } catch (cause) {
-    if (fault !== undefined) throw fault;
-    throw isRefusal(cause) ? cause : damaged();
-  } finally {
-    input.dispose();
+  async function guarded<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      const done = await work();
+      if (fault !== undefined) throw fault;
+      return done;
+    } catch (cause) {
+      if (fault !== undefined) throw fault;
+      throw isRefusal(cause) ? cause : damaged();
+    }
   }
+  const track = await guarded(() => soundTrack(input));
+  return { input, track, sink: new EncodedPacketSink(track), guarded };
 }
 
 const mostTableBytes = 16 * 1024 * 1024;
@@ -354,15 +421,14 @@ async function isEncrypted(source: ByteSource): Promise<boolean> {
 }
 
 async function inputFormats() {
-  const { ADTS, FLAC, MATROSKA, MP4, OGG, QTFF, WEBM } = await import('mediabunny');
-  return [MP4, QTFF, WEBM, MATROSKA, OGG, FLAC, ADTS];
+  const { FLAC, MATROSKA, MP4, OGG, QTFF, WEBM } = await import('mediabunny');
+  return [MP4, QTFF, WEBM, MATROSKA, OGG, FLAC];
 }
 
 async function formatOf(input: Input, source: ByteSource): Promise<PacketFormat> {
   const { name } = await input.getFormat();
   if (name === 'Ogg') return 'ogg';
   if (name === 'FLAC') return 'flac';
-  if (name === 'ADTS') return 'aac';
   if (name === 'WebM') return 'webm';
   if (name === 'Matroska') return 'mka';
   if ((await input.getVideoTracks()).length > 0) return 'mp4';

@@ -85,7 +85,10 @@ export class CallStore {
     const identified: Identified[] = [];
     for (const file of files) {
       const known = await this.identify(file);
-      if (known) identified.push(known);
+      if (!known) continue;
+      if (identified.some((one) => isCopy(one, known)))
+        await this.to.report([this.to.rows.file('skipped', file, alreadyThere)]);
+      else identified.push(known);
     }
     const [only, ...others] = identified;
     const missing = kind === 'legs' && others.length === 0 && files.find((file) => file !== only?.file);
@@ -222,7 +225,8 @@ export class CallStore {
         return;
       }
       await discard();
-      await this.to.report(parts.map(({ file }) => this.to.rows.file('skipped', file, alreadyThere)));
+      // One of them came in meanwhile; the others did not.
+      await this.take({ files: parts.map(({ file }) => file), kind });
     } catch (cause) {
       await this.refuse(
         parts.map(({ file }) => file),
@@ -332,6 +336,10 @@ export class CallStore {
     this.deps.log({ import_id: this.options.import_id, ...faultOf(cause) }, what);
   }
 }
+
+/** Whether two files of a call are one, in two folders. The two sides of a call may be alike too, but not in their names. */
+const isCopy = (a: Identified, b: Identified): boolean =>
+  a.identity.sha256 === b.identity.sha256 && basename(a.file.name) === basename(b.file.name);
 
 const dateOutOfRange = () => new Refusal('InvalidRecord', reason('date_out_of_range'));
 
