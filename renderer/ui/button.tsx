@@ -21,6 +21,8 @@ export type ButtonProps = {
   busy?: boolean;
   /** Why the button cannot be pressed. It stays focusable, and its tooltip shows this text. */
   unavailable?: string | undefined;
+  /** Called when it is pressed nevertheless, to lead to what it waits for. */
+  onUnavailable?: (() => void) | undefined;
   slot?: string | null;
   autoFocus?: boolean;
   ref?: Ref<HTMLButtonElement>;
@@ -49,7 +51,7 @@ export function Button({ look = 'plain', size = 'control', type = 'button', busy
       className={classNames(styles.button, styles[look], styles[size], off && styles.off, spins && styles.busy)}
       aria-disabled={off || busy || undefined}
       {...(props['aria-label'] !== undefined && { 'aria-label': props['aria-label'] })}
-      onPress={off || busy ? () => {} : onPress}
+      onPress={off ? () => props.onUnavailable?.() : busy ? () => {} : onPress}
     >
       <span className={styles.content}>
         {icon}

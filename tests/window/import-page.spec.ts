@@ -55,6 +55,23 @@ test('a folder of FreePBX comes in with three presses, and every value can be se
   await expect(page.getByRole('grid', { name: 'Calls' })).toBeVisible();
 });
 
+test('the zone of the phone system is asked for when the clock in the names tells another one', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  await expect(page.getByRole('button', { name: 'Choose a folder…' })).toBeVisible();
+  // 09:11:12 UTC is 10:11:12 in Berlin in winter, and 12:11:12 in Dubai is 08:11:12 UTC.
+  const names = ['in-201-030231-20260203-101112-1770109872.7.wav', 'in-202-030232-20260203-111112-1770113472.8.wav'];
+  const import_page = await choose(earshot, folderOf(names));
+  const question = import_page.getByRole('status', { name: 'Time zone of the phone system' });
+  await expect(question).toContainText('do not fit the clock of the phone system');
+  await look(page, 'import-page-zone');
+  await expectAccessible(page);
+
+  await question.getByRole('button', { name: 'Europe/Berlin' }).press('Enter');
+  await expect(question).toHaveCount(0);
+  await expect(import_page.getByRole('img', { name: 'Uncertain' })).toHaveCount(0);
+});
+
 const dated = 'Start,From,To\n02/03/2026 10:11:12,03023125507,234\n04/05/2026 10:11:12,235,03023125508\n';
 
 test('a table whose dates could be of two days cannot be imported before the question is answered', async ({
@@ -67,6 +84,9 @@ test('a table whose dates could be of two days cannot be imported before the que
   const import_page = await choose(earshot, folderOf([], { 'calls.csv': dated }));
   const button = import_page.getByRole('button', { name: 'Import 2 calls' });
   await expect(button).toHaveAttribute('aria-disabled', 'true');
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(import_page.getByRole('button', { name: 'Day first' })).toBeFocused();
   await expect(import_page.getByRole('alert')).toContainText(
     'Nothing says how the dates in “Start” of calls.csv are written',
   );
@@ -142,8 +162,9 @@ test('a wrong column is put right, kept as a preset, and a watch folder reads by
   await expect(dialog).toContainText('Enter a name');
   await dialog.getByRole('textbox', { name: 'Name of the preset' }).fill('Our exchange');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Keep preset' }).press('Enter');
+  await dialog.getByRole('textbox', { name: 'Name of the preset' }).press('Enter');
   await expect(page.getByText('“Our exchange” was kept')).toBeVisible();
+  await expect(import_page.getByRole('button', { name: /^Import / })).toBeFocused();
   await expect(import_page).toContainText('Read by “Our exchange”, as chosen');
   await expect(calls.getByRole('row').nth(1).locator('[data-column=from]')).toContainText('03023125507');
   await import_page.getByRole('button', { name: 'Cancel' }).click();

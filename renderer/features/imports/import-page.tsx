@@ -64,6 +64,7 @@ function Preview({ chosen }: { chosen: Chosen }) {
   const [picked, setPicked] = useState<Picked>({});
   const { data: preview, error, isFetching } = usePreview(chosen, picked);
   const asked = useRef<HTMLDivElement>(null);
+  const importButton = useRef<HTMLButtonElement>(null);
   // Files that are not imported are forgotten, however the page is left.
   useEffect(
     () => () => {
@@ -76,6 +77,7 @@ function Preview({ chosen }: { chosen: Chosen }) {
   const name = preview?.name ?? '';
   const title = preview ? t('imports.previewTitle', { name }) : t('imports.import');
   const question = preview?.reading.questions.find(({ code }) => code === 'date_order');
+  const zones = preview?.reading.questions.find(({ code }) => code === 'zone');
   const metadata_only = picked.metadata_only ?? preview?.recordings === 0;
   const count = preview ? preview.recordings + (metadata_only ? preview.rows_without_audio : 0) : 0;
   const why = question
@@ -107,8 +109,11 @@ function Preview({ chosen }: { chosen: Chosen }) {
           <Button
             look="ink"
             busy={start.isPending}
+            ref={importButton}
+            autoFocus
             unavailable={why}
-            onPress={question ? () => asked.current?.querySelector('button')?.focus() : begin}
+            onUnavailable={() => asked.current?.querySelector('button')?.focus()}
+            onPress={begin}
           >
             <ImportLabel count={count} />
           </Button>
@@ -129,6 +134,14 @@ function Preview({ chosen }: { chosen: Chosen }) {
                   onAnswer={(date_order) => change({ date_order })}
                 />
               )}
+              {zones && (
+                <ZoneQuestion
+                  zone={picked.timezone ?? zone}
+                  choices={zones.choices}
+                  first={preview.reading.calls[0]?.setup_time}
+                  onAnswer={(timezone) => change({ timezone })}
+                />
+              )}
               {!question && picked.date_order && (
                 <p className={styles.answered}>
                   {t('imports.answered', { order: t(`imports.dateOrder.${picked.date_order}`) })}{' '}
@@ -142,7 +155,11 @@ function Preview({ chosen }: { chosen: Chosen }) {
               reading={preview.reading}
               mapping={picked.mapping ?? {}}
               onMap={(mapping) => change({ mapping })}
-              onKept={(preset_id) => change({ preset_id, mapping: {}, date_order: undefined })}
+              onKept={(preset_id) => {
+                // The button that opened the dialog goes with the changes.
+                importButton.current?.focus();
+                change({ preset_id, mapping: {}, date_order: undefined });
+              }}
             />
             <ReadCalls preview={preview} count={count} />
           </>
@@ -328,6 +345,34 @@ function dayIn(text: string, order: DateOrder): string | undefined {
   const whole = year.length <= 2 ? `20${year.padStart(2, '0')}` : year;
   const iso = `${whole}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return Number.isNaN(Date.parse(`${iso}T00:00:00Z`)) ? undefined : iso;
+}
+
+type ZoneQuestionProps = {
+  zone: string;
+  choices: readonly string[];
+  /** When the first call began, as it is read now. */
+  first: string | undefined;
+  onAnswer: (zone: string) => void;
+};
+
+/** Asks for the zone of the phone system. It stops nothing. */
+function ZoneQuestion({ zone, choices, first, onAnswer }: ZoneQuestionProps) {
+  const { t } = useTranslation();
+  // As it is written in the names: the times of a preview are in the zone by which they were read.
+  const time = first?.slice(11, 16) ?? '';
+  return (
+    <section className={styles.question} aria-label={t('imports.askZoneTitle')} role="status">
+      <Icon of={TriangleAlert} />
+      <p>{t('imports.askZone', { zone, time })}</p>
+      <div className={styles.choices}>
+        {choices.map((one) => (
+          <Button key={one} onPress={() => onAnswer(one)}>
+            {one}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
 }
 
 type QuestionProps = { question: ImportQuestion; reading: ImportReading; onAnswer: (order: DateOrder) => void };

@@ -3,7 +3,7 @@ import type { ImportReading } from '@shared/contract/import-reading';
 import { suits } from '@shared/import-fields';
 import { useMutation } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/api';
 import { changedByImportPreset } from '../../api/cache/import-presets';
@@ -23,6 +23,7 @@ import { Icon } from '../../ui/icon';
 import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/text-field';
 import { toast } from '../../ui/toast';
+import { useAfterClosing } from '../../ui/use-after-closing';
 import styles from './read-columns.module.css';
 
 /** The meanings that a column may have, the usual ones first; custom fields follow. */
@@ -136,13 +137,46 @@ const isUnread = ({ field, filled }: Column) => field === null && filled > 0;
 /** Columns that nothing reads first. */
 const inOrder = (columns: readonly Column[]) => columns.toSorted((a, b) => Number(isUnread(b)) - Number(isUnread(a)));
 
+type KeepProps = Pick<Props, 'reading' | 'onKept'>;
+
 /** Keeps what is shown as a preset, with the patterns of the preset that was recognised. */
-function KeepAsPreset({ reading, onKept }: Pick<Props, 'reading' | 'onKept'>) {
+function KeepAsPreset(props: KeepProps) {
+  const { t } = useTranslation();
+  const mayKeep = useMay(importPresetApi.create);
+  const [isAsking, setIsAsking] = useState(false);
+  const form = useId();
+  const close = () => setIsAsking(false);
+  return (
+    <>
+      <Button unavailable={mayKeep ? undefined : t('imports.mayNotKeep')} onPress={() => setIsAsking(true)}>
+        {t('imports.keepPreset')}
+      </Button>
+      <Dialog
+        open={isAsking}
+        onClose={close}
+        title={t('imports.keepPresetTitle')}
+        firm
+        actions={
+          <>
+            <Button onPress={close}>{t('ui.cancel')}</Button>
+            <Button look="ink" type="submit" form={form}>
+              {t('imports.keepPresetNow')}
+            </Button>
+          </>
+        }
+      >
+        <p>{t('imports.keepPresetText')}</p>
+        <KeepForm {...props} id={form} close={close} />
+      </Dialog>
+    </>
+  );
+}
+
+function KeepForm({ reading, onKept, id, close }: KeepProps & { id: string; close: () => void }) {
   const { t } = useTranslation();
   const message = useMessage();
   const refusalText = useRefusalText();
-  const mayKeep = useMay(importPresetApi.create);
-  const [isAsking, setIsAsking] = useState(false);
+  const afterClosing = useAfterClosing();
   const [name, setName] = useState('');
   const presets = useImportPresets();
   const base = presets.find(({ preset_id }) => preset_id === reading.preset?.preset_id);
@@ -152,36 +186,23 @@ function KeepAsPreset({ reading, onKept }: Pick<Props, 'reading' | 'onKept'>) {
       api(importPresetApi.create, { body: { import_preset: presetFrom(reading, base, name) } as never }),
     onSuccess: async ({ url }) => {
       await refresh(changedByImportPreset);
-      setIsAsking(false);
       toast(t('imports.presetKept', { name }));
-      onKept(idIn(url));
+      afterClosing(() => onKept(idIn(url)));
+      close();
     },
   });
   const said = isRefusal(keep.error) ? message(keep.error.field('name')) : undefined;
   return (
-    <>
-      <Button unavailable={mayKeep ? undefined : t('imports.mayNotKeep')} onPress={() => setIsAsking(true)}>
-        {t('imports.keepPreset')}
-      </Button>
-      <Dialog
-        open={isAsking}
-        onClose={() => setIsAsking(false)}
-        title={t('imports.keepPresetTitle')}
-        firm
-        actions={
-          <>
-            <Button onPress={() => setIsAsking(false)}>{t('ui.cancel')}</Button>
-            <Button look="ink" busy={keep.isPending} onPress={() => keep.mutate()}>
-              {t('imports.keepPresetNow')}
-            </Button>
-          </>
-        }
-      >
-        <p>{t('imports.keepPresetText')}</p>
-        <TextField label={t('imports.presetName')} autoFocus value={name} onChange={setName} message={said} />
-        {keep.error && !said && <FormMessage>{refusalText(keep.error)}</FormMessage>}
-      </Dialog>
-    </>
+    <form
+      id={id}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!keep.isPending) keep.mutate();
+      }}
+    >
+      <TextField label={t('imports.presetName')} autoFocus value={name} onChange={setName} message={said} />
+      {keep.error && !said && <FormMessage>{refusalText(keep.error)}</FormMessage>}
+    </form>
   );
 }
 
