@@ -697,7 +697,12 @@ export function runEveryChange(db: Connection): Set<string> {
   read(selectWatchedFolders, { id: watch_folder_id });
   write(recordWaiting, { watch_folder_id, files: [file], reasons: [] });
   write(forgetWaiting, { watch_folder_id });
-  write(recordTaken, { watch_folder_id, import_id, files: [{ ...file, is_details: false, leaves: true }], read: [file] });
+  write(recordTaken, {
+    watch_folder_id,
+    import_id,
+    files: [{ ...file, is_details: false, leaves: true }],
+    read: [file],
+  });
   read(selectUntaken, { files: [{ source_key: 'a', version: '1 2' }] });
   read(hasEndedTaken, undefined);
   write(settleTaken, undefined);
