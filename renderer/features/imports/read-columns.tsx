@@ -122,7 +122,10 @@ export function ReadColumns({ reading, mapping, onMap, onKept }: Props) {
                     choices={choicesFor(column)}
                   />
                 </td>
-                <td>{t(`imports.because.${column.because ?? 'none'}`)}</td>
+                <td>
+                  {t(`imports.because.${column.because ?? 'none'}`)}
+                  <SameField column={column} columns={columns} />
+                </td>
               </tr>
             ))}
           </tbody>
@@ -130,6 +133,28 @@ export function ReadColumns({ reading, mapping, onMap, onKept }: Props) {
       )}
     </section>
   );
+}
+
+/** Says that another column of the file is about the same: where both have a value, only one of them is used. */
+function SameField({ column, columns }: { column: Column; columns: readonly Column[] }) {
+  const { t } = useTranslation();
+  const other = columns.find(
+    (one) => one !== column && one.file === column.file && one.filled > 0 && areAlike(one.field, column.field),
+  );
+  if (!other || column.filled === 0) return null;
+  return (
+    <span className={styles.unread}>
+      <Icon of={TriangleAlert} size={14} />
+      {t('imports.sameField', { column: other.from })}
+    </span>
+  );
+}
+
+/** Whether two fields hold one value: the same one, or a cell about a party and its number. */
+function areAlike(a: string | null, b: string | null): boolean {
+  if (!a || !b) return false;
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  return a !== 'categories' && (short === long || long === `${short}_number`);
 }
 
 const isUnread = ({ field, filled }: Column) => field === null && filled > 0;
