@@ -602,6 +602,8 @@ export function runEveryChange(db: Connection): Set<string> {
   const row = (n: number): Outcome => ({ ...outcomeOf(3 + n), about: 'row', record_key: `key ${n}` });
   const calls = bare.map((call, n) => ({ call, is_answered: null, outcome: row(n) }));
   write(imports.recordBareCalls, { import_id, calls, reach, is_watched: false });
+  const knownRows = bare.map((call, n) => ({ call, is_answered: null, outcome: row(n + 30) }));
+  write(imports.recordBareCalls, { import_id, calls: knownRows, reach, is_watched: true });
   // A row that was not answered, and the one that was.
   const missed = { ...callNamed('missed'), protocol_tracking_id: 'line' };
   const answered = { ...missed, connect_time: by.at, disconnect_time: by.at + 1_000, duration: 1, to_number: '201' };
