@@ -16,7 +16,7 @@ import { benchStage } from './stage.mjs';
 import { benchWindow } from './window.mjs';
 
 /**
- * `npm run bench [-- --calls <n>] [--window | --list | --stage | --reports]`: measures each figure and its baseline in the
+ * `npm run bench [-- --calls <n>] [--window | --list | --stage | --reports | --sound]`: measures each figure and its baseline in the
  * same run; prints a table and writes build/bench.json.
  */
 await runJob(async () => {
@@ -27,6 +27,7 @@ await runJob(async () => {
       list: { type: 'boolean', default: false },
       stage: { type: 'boolean', default: false },
       reports: { type: 'boolean', default: false },
+      sound: { type: 'boolean', default: false },
     },
   });
   const calls = Number(values.calls);
@@ -40,6 +41,7 @@ await runJob(async () => {
   if (values.stage) return benchStage(calls);
   const loadBefore = loadavg();
   if (values.reports) return printReports(calls);
+  if (values.sound) return printSound();
   const archive = await openArchive(calls);
   let service;
   let baseline;
@@ -88,10 +90,19 @@ await runJob(async () => {
   }
 });
 
+async function start(data) {
+  return startProcess(await bundle(inRoot('scripts', 'bench', 'host.ts')), [data, inRoot('build', 'node')]);
+}
+
+/** Measures the decoding of sound and prints it. */
+async function printSound() {
+  // It loads a package, which a new clone has only after the set-up.
+  const { benchSound } = await import('./sound.mjs');
+  await benchSound({ start, signIn });
+}
+
 /** Measures reports and prints them. */
 async function printReports(calls) {
-  const start = async (data) =>
-    startProcess(await bundle(inRoot('scripts', 'bench', 'host.ts')), [data, inRoot('build', 'node')]);
   // It loads a package, which a new clone has only after the set-up.
   const { benchReports } = await import('./reports.mjs');
   const { results, lag, stop } = await benchReports(calls, { start, signIn });
