@@ -138,6 +138,7 @@ export class Delivery {
       for (let from = first; from <= last; ) {
         const piece = await decoding.run(readSamples, { ...stored, first: from, last }).catch(damageOf);
         if (!(piece instanceof Uint8Array)) throw piece;
+        if (piece.length === 0) throw new Error('A recording ends before its length.');
         from += piece.length;
         yield Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
       }
