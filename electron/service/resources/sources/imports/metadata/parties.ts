@@ -72,8 +72,7 @@ export function readParty(cell: string): Party | 'unclear' {
   }
   const parts = text.length > 200 ? [] : text.split(/[,;|]|\s\/\s/);
   if (parts.length > 1 && parts.every((part) => numberIn(part) !== undefined)) return 'unclear';
-  const name = nameIn(text);
-  return name === undefined ? { isWithheld: true } : { name };
+  return nameIn(text) === undefined ? { isWithheld: true } : { name: text };
 }
 
 /** `<sip:201@pbx>;tag=x` without what is behind the address. */
