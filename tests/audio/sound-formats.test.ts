@@ -125,6 +125,25 @@ test.each([
   expect(cut.duration_ms).toBeGreaterThan(100);
 });
 
+test('a damaged frame of AAC is silence of its length', async () => {
+  const bytes = long('memo.aac');
+  const whole = await pcmOf(bytes);
+  const damaged = Buffer.from(bytes);
+  // Behind the head of a frame in the second block, so that the frame is still found.
+  const at = damaged.indexOf(Buffer.from(bytes.subarray(0, 2)), Math.round(bytes.length / 5)) + 20;
+  damaged.fill(0x55, at, at + 60);
+
+  const heard = await pcmOf(damaged);
+
+  expect(heard.length).toBe(whole.length);
+  // Behind it, in the same block, the sound is where it was.
+  const from = 2 * Math.round(whole.length * 0.115);
+  const away = Array.from({ length: 2000 }, (_, n) =>
+    Math.abs(heard.bytes.readInt16LE(from + 2 * n) - whole.bytes.readInt16LE(from + 2 * n)),
+  );
+  expect(Math.max(...away)).toBeLessThan(200);
+});
+
 test('a block in the middle of a long GSM file has the samples that it has in the whole', async () => {
   const frames = bytesOf('voicemail.gsm');
   const bytes = Buffer.concat(Array.from({ length: 40 }, () => frames));

@@ -137,7 +137,7 @@ async function adtsLayout(source: ByteSource): Promise<PacketLayout> {
     codec: 'aac',
     ...shape,
     setup: given.setup,
-    isTimed: false,
+    isTimed: true,
     marks,
     length: count * length,
     truncated,
@@ -244,9 +244,12 @@ function packetsIn(source: ByteSource, { format, spans, sample_rate, channels, i
     const perFrame = (marks[0]?.next ?? 0) - (marks[0]?.at ?? 0);
     const packetsFrom: Packets['packetsFrom'] = async (mark, end) => {
       const packets: Awaited<ReturnType<Packets['packetsFrom']>> = [];
-      const most = Math.ceil((end - (mark?.at ?? 0)) / perFrame);
-      for await (const { at, data } of framesFrom(source, mark?.timestamp))
-        if (packets.push({ timestamp: at, data: Buffer.from(data) }) >= most) break;
+      let at = mark?.at ?? 0;
+      for await (const { data } of framesFrom(source, mark?.timestamp)) {
+        packets.push({ timestamp: at / sample_rate, data: Buffer.from(data) });
+        at += perFrame;
+        if (at >= end) break;
+      }
       return packets;
     };
     return { read: <T>(work: (packets: Packets) => Promise<T>) => work({ sample_rate, channels, packetsFrom }) };
