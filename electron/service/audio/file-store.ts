@@ -3,7 +3,9 @@ import { open, readdir, rm, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { insufficientStorage, isDiskFull, mustHaveRoom } from '../disk';
 import { soon } from '../durable';
-import { type ByteSource, fileSource } from './byte-source';
+import { viewOf } from '../secret';
+import { type ByteSource, fileSource, lively } from './byte-source';
+import { openContainer, plainSource } from './container/reader';
 import { Folders, forms, isMissing, temporaryFolder } from './folders';
 import { type Quarantine, quarantine } from './quarantine';
 
@@ -92,6 +94,31 @@ export function archiveAt(root: string): FileStore {
   const known = archives.get(root) ?? fileStore(root);
   archives.set(root, known);
   return known;
+}
+
+/** A stored file, and the key that opens it, as a job gets them. `tag`: the MAC of its header, in Base64. */
+export type LockedFile = { archive: string; path: string; tag: string; data_key: Uint8Array };
+
+/**
+ * Works in a job thread with the plain bytes of a stored file; each read calls `alive`. The key that was sent is zeroed.
+ * Refused with IntegrityError when the file is damaged or another one.
+ */
+export async function withPlain<T>(
+  { archive, path, tag, data_key }: LockedFile,
+  alive: () => void,
+  work: (source: ByteSource) => Promise<T>,
+): Promise<T> {
+  const dataKey = viewOf(data_key);
+  try {
+    const container = await openContainer(await archiveAt(archive).open(path), dataKey, Buffer.from(tag, 'base64'));
+    try {
+      return await work(lively(plainSource(container), alive));
+    } finally {
+      await container.close();
+    }
+  } finally {
+    dataKey.fill(0);
+  }
 }
 
 type Named = { setupMs: number; uuid: string; suffix: string };

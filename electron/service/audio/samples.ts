@@ -8,7 +8,7 @@ import { isAdts } from './formats/adts';
 import { type AmrLayout, amrBlocks, amrCodecOf, amrLayout } from './formats/amr';
 import { type Blocks, type Span, spanned } from './formats/blocks';
 import { gsmBlocks, plainGsm, wavGsm } from './formats/gsm';
-import { type PacketLayout, packetBlocks, packetLayout } from './formats/packets';
+import { adtsLayout, type PacketLayout, packetBlocks, packetLayout } from './formats/packets';
 import { auLayout, gsmLayout, isRaw, isWave64, rawLayout, wave64Layout } from './formats/plain';
 import { type Mp3Layout, mp3Layout } from './mp3-layout';
 import { mp3Samples } from './mp3-samples';
@@ -61,7 +61,8 @@ export async function soundLayout(source: ByteSource, known?: SoundFormat): Prom
   if (amr) return amrLayout(source, amr);
   const kind = others.find(begins)?.[2];
   if (kind) throw new Refusal('InvalidRecord', reason('audio_kind', { kind }));
-  if (containers.some(begins) || (await isAdts(source))) return packetLayout(source);
+  if (containers.some(begins)) return packetLayout(source);
+  if (await isAdts(source)) return adtsLayout(source);
   const gsm = await gsmLayout(source);
   if (gsm) return gsm;
   const mp3 = await mp3Layout(source);

@@ -30,8 +30,7 @@ type Frame = { at: number; data: Buffer; isAfterGap: boolean };
 
 /** The frames of a file from a place on, up to its tag at the end. One that is cut there is none. */
 export async function* framesFrom(source: ByteSource, place?: number): AsyncGenerator<Frame> {
-  const isTagged = (await source.read(source.size - 128, 3)).toString('latin1') === 'TAG';
-  const end = source.size - (isTagged ? 128 : 0);
+  const end = await endOf(source);
   let at = place ?? (await afterId3(source));
   let [base, isAfterGap] = [at, false];
   let bytes: Buffer = Buffer.alloc(0);
@@ -56,7 +55,10 @@ export async function* framesFrom(source: ByteSource, place?: number): AsyncGene
 }
 
 /** Whether a file has more behind its last frame than tags: part of a frame, or damage. */
-export async function hasRest(source: ByteSource, end: number): Promise<boolean> {
+export const hasRest = async (source: ByteSource, end: number): Promise<boolean> => end < (await endOf(source));
+
+/** Where the tag at the end of a file begins, or the file ends. */
+async function endOf(source: ByteSource): Promise<number> {
   const isTagged = (await source.read(source.size - 128, 3)).toString('latin1') === 'TAG';
-  return end < source.size - (isTagged ? 128 : 0);
+  return source.size - (isTagged ? 128 : 0);
 }

@@ -3,7 +3,7 @@ import type { SoundFormat } from '@shared/sound-formats';
 import type { EncodedPacket, EncodedPacketSink, Input, InputAudioTrack } from 'mediabunny';
 import { isRefusal, Refusal } from '../../refusal';
 import type { ByteSource } from '../byte-source';
-import { framesFrom, hasRest, isAdts } from './adts';
+import { framesFrom, hasRest } from './adts';
 import { type Blocks, lastAtMost, pcmOf, type Span, spanned } from './blocks';
 import { type PacketCodec, type PacketDecoder, packetDecoder } from './decoders';
 import { oggParts } from './ogg';
@@ -49,7 +49,6 @@ const blockSeconds = 2;
  * a codec that is not supported, more than two channels, encrypted and damaged files.
  */
 export async function packetLayout(source: ByteSource): Promise<PacketLayout> {
-  if (await isAdts(source)) return adtsLayout(source);
   if (await isEncrypted(source)) throw refused(reason('sound_encrypted'));
   const ogg = await oggParts(source);
   const spans = ogg?.spans;
@@ -112,8 +111,11 @@ async function spokenOf(track: InputAudioTrack, input: Input) {
   };
 }
 
-/** AAC without a container. Each frame has 1024 samples, or twice as many where its bands are replicated. */
-async function adtsLayout(source: ByteSource): Promise<PacketLayout> {
+/**
+ * AAC without a container. Each frame has 1024 samples, or twice as many where its bands are replicated. Refused with
+ * InvalidRecord when its first frames cannot be decoded.
+ */
+export async function adtsLayout(source: ByteSource): Promise<PacketLayout> {
   const some: Uint8Array[] = [];
   const marks: Mark[] = [];
   let [count, end, isDamaged, length] = [0, 0, false, 0];

@@ -1,21 +1,11 @@
 import type { SoundFormat } from '@shared/sound-formats';
-import { lively } from '../../../../audio/byte-source';
-import { openContainer, plainSource } from '../../../../audio/container/reader';
-import { archiveAt } from '../../../../audio/file-store';
+import { type LockedFile, withPlain } from '../../../../audio/file-store';
 import { asPcm, type SoundLayout, samplesOf, soundLayout } from '../../../../audio/samples';
 import type { Samples } from '../../../../audio/wav';
 import { task } from '../../../../jobs/task';
-import { viewOf } from '../../../../secret';
 
 /** A stored file, and the key that opens it. `as`: wav decodes also what players have a codec for. */
-export type Stored = {
-  archive: string;
-  path: string;
-  tag: string;
-  data_key: Uint8Array;
-  format: SoundFormat;
-  as: 'wav' | undefined;
-};
+export type Stored = LockedFile & { format: SoundFormat; as: 'wav' | undefined };
 
 /** What a stored file is sent as. Refused with IntegrityError when it is damaged. */
 export const describeSamples = task('calls.describe-samples', (stored: Stored, alive) =>
@@ -55,23 +45,12 @@ async function layoutOf(tag: string, find: () => Promise<SoundLayout>): Promise<
   return layout;
 }
 
-async function withSamples<T>(
-  { archive, path, tag, data_key, format, as }: Stored,
+const withSamples = <T>(
+  { format, as, ...locked }: Stored,
   alive: () => void,
   work: (samples: Samples) => Promise<T>,
-): Promise<T> {
-  const dataKey = viewOf(data_key);
-  try {
-    const source = await archiveAt(archive).open(path);
-    const container = await openContainer(source, dataKey, Buffer.from(tag, 'base64'));
-    try {
-      const plain = lively(plainSource(container), alive);
-      const samples = samplesOf(plain, await layoutOf(tag, () => soundLayout(plain, format)));
-      return await work(as === 'wav' ? asPcm(samples) : samples);
-    } finally {
-      await container.close();
-    }
-  } finally {
-    dataKey.fill(0);
-  }
-}
+): Promise<T> =>
+  withPlain(locked, alive, async (plain) => {
+    const samples = samplesOf(plain, await layoutOf(locked.tag, () => soundLayout(plain, format)));
+    return work(as === 'wav' ? asPcm(samples) : samples);
+  });

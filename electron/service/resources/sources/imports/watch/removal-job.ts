@@ -2,13 +2,11 @@ import { constants, copyFile, link, lstat, mkdir, open, realpath, unlink } from 
 import { basename, dirname, extname, join } from 'node:path';
 import { soundEndings } from '@shared/sound-formats';
 import { fileSource, lively, sha256Of } from '../../../../audio/byte-source';
-import { openContainer, plainSource } from '../../../../audio/container/reader';
-import { archiveAt } from '../../../../audio/file-store';
+import { type LockedFile, withPlain } from '../../../../audio/file-store';
 import { syncFolder } from '../../../../durable';
 import { codeOf } from '../../../../error-code';
 import { task } from '../../../../jobs/task';
 import { isRefusal } from '../../../../refusal';
-import { viewOf } from '../../../../secret';
 import { isTree } from '../metadata/json';
 import { sourceKey } from '../origin';
 import { type How, optionsOf, planOf } from '../reading/plan';
@@ -42,25 +40,11 @@ export const hashSource = task(
   },
 );
 
-type Copy = { archive: string; path: string; tag: string; data_key: Uint8Array; sha256: string };
-
 /** Whether a stored copy opens and has this SHA-256. Refused with IntegrityError when it is damaged. */
 export const compareCopy = task(
   'watch-folders.compare-copy',
-  async ({ archive, path, tag, data_key, sha256 }: Copy, alive): Promise<boolean> => {
-    const dataKey = viewOf(data_key);
-    try {
-      const source = await archiveAt(archive).open(path);
-      const container = await openContainer(source, dataKey, Buffer.from(tag, 'base64'));
-      try {
-        return (await sha256Of(lively(plainSource(container), alive))) === sha256;
-      } finally {
-        await container.close();
-      }
-    } finally {
-      dataKey.fill(0);
-    }
-  },
+  ({ sha256, ...locked }: LockedFile & { sha256: string }, alive): Promise<boolean> =>
+    withPlain(locked, alive, async (source) => (await sha256Of(source)) === sha256),
 );
 
 /** `done`: the folder that they go to, by its name; null: they are deleted. */

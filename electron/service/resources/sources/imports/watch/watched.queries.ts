@@ -13,17 +13,27 @@ import { importChanges } from '../queries';
 /** A file that was imported from a watch folder, by a hash of its path, in one version. */
 export type Taken = { source_key: string; version: string };
 
-/** The hashes of the files that were not imported in this version, and do not wait in it. Call details that were only read for a recording count as not imported. */
+/**
+ * The hashes of the files that were not imported in this version, and do not wait in it. Call details that were only read for
+ * a recording count as not imported.
+ */
 export const selectUntaken = query('watched-files.untaken', (db, { files }: { files: Taken[] }): string[] => {
-  const taken = db
-    .prepare<object, Taken>(
-      `SELECT source_key, version FROM watched_files
-      WHERE source_key IN ${valuesOf('@keys', 'text')} AND taken_at IS NOT NULL`,
-    )
-    .all({ keys: JSON.stringify(files.map(({ source_key }) => source_key)) });
-  const versions = new Map(taken.map(({ source_key, version }) => [source_key, version]));
-  return files.flatMap(({ source_key, version }) => (versions.get(source_key) === version ? [] : [source_key]));
+  const taken = knownIn(db, files, 'taken_at IS NOT NULL');
+  return files.flatMap(({ source_key }) => (taken.has(source_key) ? [] : [source_key]));
 });
+
+/** The hashes of those of these files that are stored in the same version, and for which the condition holds. */
+function knownIn(db: Connection, files: readonly Taken[], condition: string): ReadonlySet<string> {
+  const versions = new Map(files.map(({ source_key, version }) => [source_key, version]));
+  const stored = db
+    .prepare<object, Taken>(`
+      SELECT source_key, version FROM watched_files
+      WHERE source_key IN ${valuesOf('@keys', 'text')} AND ${condition}`)
+    .all({ keys: JSON.stringify([...versions.keys()]) });
+  return new Set(
+    stored.flatMap(({ source_key, version }) => (versions.get(source_key) === version ? [source_key] : [])),
+  );
+}
 
 type Named = Taken & { name: string };
 type Taking = {
@@ -247,13 +257,7 @@ function keepSource(db: Connection, source_key: string, why: Reason): void {
 
 /** The hashes of those of these call details that came in whole in this version. */
 export const selectRead = query('watched-files.read', (db, { files }: { files: Taken[] }): string[] => {
-  const read = db
-    .prepare<object, Taken>(`
-      SELECT source_key, version FROM watched_files
-      WHERE source_key IN ${valuesOf('@keys', 'text')} AND is_details = 1 AND outcome = 'imported'`)
-    .all({ keys: JSON.stringify(files.map(({ source_key }) => source_key)) });
-  const versions = new Map(read.map(({ source_key, version }) => [source_key, version]));
-  return files.flatMap(({ source_key, version }) => (versions.get(source_key) === version ? [source_key] : []));
+  return [...knownIn(db, files, "is_details = 1 AND outcome = 'imported'")];
 });
 
 /** Of these files, those whose sources were moved or deleted, with the import that they came in by. */
