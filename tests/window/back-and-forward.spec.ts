@@ -43,7 +43,7 @@ test('back and forward go through all places, and the focus and the selection re
       await expect.poll(shown).not.toBe(before);
     }
     await expect.poll(() => selectedRow(page)).toBeGreaterThan(20);
-    await page.getByRole('link', { name: 'Administration' }).click();
+    await page.getByRole('link', { name: 'Administration', exact: true }).click();
     const row = users(page).getByRole('row').filter({ hasText: 'Bruno Lindqvist' });
     await row.locator('[data-tick]').click();
     await expect(page.getByRole('region', { name: 'Selected' })).toBeVisible();
@@ -97,7 +97,7 @@ test('back and forward go through all places, and the focus and the selection re
   });
 
   await test.step('what is not saved asks first', async () => {
-    await page.getByRole('link', { name: 'Administration' }).click();
+    await page.getByRole('link', { name: 'Administration', exact: true }).click();
     await users(page).getByRole('row').filter({ hasText: 'Ada Castellano' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Ada Casta');
     await page.keyboard.press('Control+[');

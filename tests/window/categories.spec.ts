@@ -21,7 +21,7 @@ const nameOf = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: 
 const row = (page: Page, name: string) => grid(page).getByRole('row').filter({ hasText: name });
 
 async function openCategories(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Administration' }).click();
+  await page.getByRole('link', { name: 'Administration', exact: true }).click();
   await page.getByRole('link', { name: 'Categories' }).click();
   await expect(page.getByRole('heading', { name: 'Categories', exact: true })).toBeVisible();
 }

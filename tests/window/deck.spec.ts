@@ -79,7 +79,7 @@ test('the player is closed by its button, opens with the next call, and is only 
   await expect(deck.button('Pause')).toBeVisible();
 
   await test.step('it stays in administration while it plays, also when it is paused there', async () => {
-    await page.getByRole('link', { name: 'Administration' }).click();
+    await page.getByRole('link', { name: 'Administration', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible();
     await deck.button('Pause').click();
     await expect(deck.button('Play')).toBeVisible();
@@ -87,11 +87,13 @@ test('the player is closed by its button, opens with the next call, and is only 
 
   await test.step('it is not there once it was paused elsewhere', async () => {
     await page.getByRole('link', { name: 'Leave administration' }).click();
+    await expect(rowOf(page, 'Low Voices')).toBeVisible();
     await expect(deck.button('Play')).toBeVisible();
-    await page.getByRole('link', { name: 'Administration' }).click();
+    await page.getByRole('link', { name: 'Administration', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible();
     await expect(deck.element).toBeHidden();
     await page.getByRole('link', { name: 'Leave administration' }).click();
+    await expect(rowOf(page, 'Low Voices')).toBeVisible();
   });
 
   await test.step('closed by keyboard, it leaves the focus on the page', async () => {

@@ -10,7 +10,7 @@ test('a form starts from the current record, and keeps what is typed while it is
   const { page } = earshot;
   const { keyboard } = page;
   const { url } = await ask(page, 'POST', '/api/v2/categories.json', { category: { name: 'Billing' } });
-  await page.getByRole('link', { name: 'Administration' }).click();
+  await page.getByRole('link', { name: 'Administration', exact: true }).click();
   await page.getByRole('link', { name: 'Categories' }).click();
   await row(page, 'Billing').click();
   await expect(nameOf(page)).toHaveValue('Billing');

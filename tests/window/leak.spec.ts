@@ -96,7 +96,7 @@ test('pages that were opened leave nothing in memory', async ({ earshot }) => {
     return Promise.all(links.map((link) => link.getAttribute('href')));
   };
   const review = await addresses();
-  await page.getByRole('link', { name: 'Administration' }).click();
+  await page.getByRole('link', { name: 'Administration', exact: true }).click();
   await expect(page.getByRole('link', { name: 'Users' })).toBeVisible();
   const all = [...new Set([...review, ...(await addresses())])];
   /** Follows links without loading the window again, a whole round at a time. */

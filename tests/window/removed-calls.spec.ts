@@ -93,7 +93,7 @@ test('removed calls are restored, several at once or one after a question, and o
   inDatabase('UPDATE calls SET removed_at = removed_at - 27 * 86400000 WHERE call_id = ?', ids[0]);
 
   await test.step('the page is in administration, and says who removed a call and when it is destroyed', async () => {
-    await page.getByRole('link', { name: 'Administration' }).press('Enter');
+    await page.getByRole('link', { name: 'Administration', exact: true }).press('Enter');
     await page.getByRole('link', { name: 'Removed calls' }).press('Enter');
     await expect(list).toHaveAttribute('aria-rowcount', '6');
     await expect(row(0)).toContainText(person.name);

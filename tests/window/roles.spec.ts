@@ -177,7 +177,7 @@ test('a role is seen as one of its people sees it, and nobody gives more than th
   await openReview(page);
   await expect(page).toHaveURL(/call=/);
   const reviewed = page.url();
-  await page.getByRole('link', { name: 'Administration' }).click();
+  await page.getByRole('link', { name: 'Administration', exact: true }).click();
   await page.getByRole('link', { name: 'Roles' }).click();
   await page.getByRole('row').filter({ hasText: 'Trainer' }).dblclick();
 
@@ -195,7 +195,7 @@ test('a role is seen as one of its people sees it, and nobody gives more than th
     }
     await expect(page.getByRole('complementary', { name: 'Call' })).toContainText('Notes');
     await expect(page.getByRole('button', { name: 'Add a note' })).toHaveCount(0);
-    await page.getByRole('link', { name: 'Administration' }).click();
+    await page.getByRole('link', { name: 'Administration', exact: true }).click();
     await page.getByRole('link', { name: 'Categories' }).click();
     await page.getByRole('button', { name: 'Add category' }).click();
     await nameOf(page).fill('Billing');

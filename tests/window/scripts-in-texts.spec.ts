@@ -104,7 +104,7 @@ async function placesOf(page: Page): Promise<string[]> {
   const links = page.getByRole('navigation').first().getByRole('link');
   const shown = () => links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).pathname));
   const main = await shown();
-  await page.getByRole('link', { name: 'Administration' }).click();
+  await page.getByRole('link', { name: 'Administration', exact: true }).click();
   await expect(page.getByRole('grid', { name: 'Users' })).toBeVisible();
   return [...new Set([...main, ...(await shown()), '/preferences', '/account'])];
 }

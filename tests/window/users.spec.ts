@@ -45,7 +45,7 @@ test('users are found, and several are changed at once, by keyboard and by mouse
   await asked(page, 'PUT', `tenants/${tenant.tenant_id}`, limits);
 
   await test.step('the list shows each user with role, group, licences and last sign-in', async () => {
-    await page.getByRole('link', { name: 'Administration' }).click();
+    await page.getByRole('link', { name: 'Administration', exact: true }).click();
     await expect(row(page, 'Aoife Byrne')).toContainText('aoifeAgentBilling');
     await expect(row(page, 'Aoife Byrne')).toContainText('Recording, ScreenNeverNo password yet');
     await expect(row(page, person.name)).toContainText('Now, this windowReady');

@@ -21,7 +21,7 @@ test('a webhook is added with the keyboard, its secret saved, tested, tried agai
   const { page, app } = earshot;
   const { keyboard } = page;
   const hook = await receiver();
-  await page.getByRole('link', { name: 'Administration' }).click();
+  await page.getByRole('link', { name: 'Administration', exact: true }).click();
   await page.getByRole('link', { name: 'Webhooks' }).click();
   await expect(page.getByRole('heading', { name: 'No webhooks yet' })).toBeVisible();
   await expectAccessible(page);
