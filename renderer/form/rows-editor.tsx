@@ -46,7 +46,7 @@ export function RowsEditor<T>({
 
   useEffect(() => {
     if (wanted.current === null) return;
-    list.current?.querySelector<HTMLElement>(`[data-row="${wanted.current}"] input`)?.focus();
+    list.current?.querySelector<HTMLElement>(`[data-row="${wanted.current}"] :is(input, textarea)`)?.focus();
     wanted.current = null;
   });
   useEffect(() => {
@@ -75,7 +75,8 @@ export function RowsEditor<T>({
     if (readOnly || Number.isNaN(at) || event.nativeEvent.isComposing) return;
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     const isMove = sortable && event.altKey && by !== undefined;
-    const isAdd = event.key === 'Enter' && (event.target as Element).matches('input:not([role=combobox])');
+    const isAdd =
+      event.key === 'Enter' && (event.target as Element).matches('input:not([role=combobox]), [data-one-line]');
     if (!isMove && !isAdd) return;
     event.preventDefault();
     if (isMove) move(at, at + by);

@@ -142,8 +142,10 @@ test('a wrong column is put right, kept as a preset, and a watch folder reads by
   const rows = 'file,Start,Anschluss,Gegenstelle\none.wav,28/02/2026 10:11:12,234,03023125507\n';
   const import_page = await choose(earshot, folderOf(['one.wav'], { 'calls.csv': rows }));
   await expect(import_page).toContainText('2 columns are not read');
-  await import_page.getByRole('button', { name: 'Show columns' }).press('Enter');
-  const columns = import_page.getByRole('region', { name: 'Columns of the call details' });
+  await import_page.getByRole('button', { name: 'Change how it is read' }).press('Enter');
+  const change = import_page.getByRole('region', { name: 'Change how it is read' });
+  await expect(change.getByRole('tab', { name: 'Columns' })).toBeFocused();
+  const columns = change.getByRole('list', { name: 'Columns of the call details' });
   const calls = import_page.getByRole('table', { name: 'The first calls as they will become' });
   const become = async (column: string, field: string) => {
     await columns.getByRole('button', { name: `What “${column}” becomes` }).press('Enter');
@@ -156,7 +158,7 @@ test('a wrong column is put right, kept as a preset, and a watch folder reads by
   await look(page, 'import-page-columns');
   await expectAccessible(page);
 
-  await columns.getByRole('button', { name: 'Keep as preset…' }).press('Enter');
+  await change.getByRole('button', { name: 'Keep as preset…' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Keep how this was read?' });
   await dialog.getByRole('button', { name: 'Keep preset' }).press('Enter');
   await expect(dialog).toContainText('Enter a name');
@@ -179,4 +181,111 @@ test('a wrong column is put right, kept as a preset, and a watch folder reads by
   const calledBy = async () =>
     (await ask(page, 'GET', '/api/v2/calls.json')).calls.map((call: Call) => call.from_number);
   await expect.poll(calledBy).toEqual(['03023125507']);
+});
+
+const change = (page: Page) => page.getByRole('region', { name: 'Change how it is read' });
+
+test('a pattern is built from a name, followed key by key, and its calls come in as they were shown', async ({
+  earshot,
+}) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  await expect(page.getByRole('button', { name: 'Choose a folder…' })).toBeVisible();
+  const names = ['Front desk~03023125301~2026-02-03~10-11-12.wav', 'Front desk~03023125302~2026-02-03~10-12-12.wav'];
+  const import_page = await choose(earshot, folderOf([...names, 'meeting.wav']));
+  await import_page.getByRole('button', { name: 'Change how it is read' }).press('Enter');
+  await expect(change(page).getByRole('tab', { name: 'Names' })).toBeFocused();
+  await expect(change(page)).toContainText('Names that fit: 0 of 3');
+  const example = change(page).getByRole('listitem').filter({ hasText: '03023125301' });
+  await example.getByRole('button', { name: 'Build from this name' }).press('Enter');
+  const pattern = change(page).getByRole('textbox', { name: 'Pattern 1' });
+  await expect(pattern).toHaveValue('Front desk~03023125301~{date:YYYY-MM-DD}~{time:HH-mm-ss}');
+  await expect(change(page)).toContainText('Names that fit: 1 of 3');
+
+  await test.step('the selected part becomes a placeholder by a key, or by the menu', async () => {
+    await pattern.evaluate((area: HTMLTextAreaElement) => {
+      area.focus();
+      area.setSelectionRange(11, 22);
+    });
+    await page.keyboard.type('{oth');
+    const offers = page.getByRole('listbox', { name: 'Placeholders' });
+    await expect(offers.getByRole('option')).toHaveText([/\{other\} Outside party/, /\{other_name\}/]);
+    await look(page, 'import-page-placeholders');
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await expect(pattern).toHaveValue('Front desk~{other}~{date:YYYY-MM-DD}~{time:HH-mm-ss}');
+    await expect(change(page)).toContainText('Names that fit: 2 of 3');
+    await pattern.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(0, 10));
+    await change(page).getByRole('button', { name: 'Placeholders' }).first().press('Enter');
+    await page.getByRole('menuitem', { name: 'Queue, name' }).press('Enter');
+    await expect(pattern).toHaveValue('{queue_name}~{other}~{date:YYYY-MM-DD}~{time:HH-mm-ss}');
+    await expect(pattern).toBeFocused();
+    await expect(change(page).getByRole('listitem').filter({ hasText: '03023125302' })).toContainText(
+      'Queue, nameFront desk',
+    );
+    await look(page, 'import-page-names');
+  });
+
+  await test.step('a placeholder is passed and removed like one character, and Ctrl Z takes it back', async () => {
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Backspace');
+    await expect(pattern).toHaveValue('~{other}~{date:YYYY-MM-DD}~{time:HH-mm-ss}');
+    await page.keyboard.press('Control+z');
+    await expect(pattern).toHaveValue('{queue_name}~{other}~{date:YYYY-MM-DD}~{time:HH-mm-ss}');
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.type('*');
+    await expect(pattern).toHaveValue('{queue_name}~{other}~{date:YYYY-MM-DD}~*{time:HH-mm-ss}');
+    await page.keyboard.press('Backspace');
+  });
+
+  await test.step('while a pattern is wrong, nothing can be imported', async () => {
+    await page.keyboard.type('{form}');
+    await expect(change(page)).toContainText('“{form}” is not a placeholder. Did you mean “{from}”?');
+    const button = import_page.getByRole('button', { name: /^Import / });
+    await expect(button).toHaveAttribute('aria-disabled', 'true');
+    await expectAccessible(page);
+    await page.keyboard.press('Backspace');
+    await expect(button).not.toHaveAttribute('aria-disabled', 'true');
+  });
+
+  await test.step('who called is said once for all, and can be taken back', async () => {
+    await change(page).getByRole('button', { name: 'Close' }).press('Enter');
+    await expect(import_page.getByRole('button', { name: 'Change how it is read' })).toBeFocused();
+    const calls = import_page.getByRole('table');
+    await calls.getByRole('row').nth(1).focus();
+    await import_page.getByRole('button', { name: 'All outgoing' }).press('Enter');
+    await expect(calls.getByRole('row').nth(1).locator('[data-column=to]')).toContainText('03023125301');
+    await look(page, 'import-page-parts');
+  });
+
+  await import_page.getByRole('button', { name: 'Import 3 calls' }).click();
+  await expect(tasks(page)).toContainText('3 calls imported');
+  const { calls } = await ask(page, 'GET', '/api/v2/calls.json?limit=10');
+  expect(calls.map((call: Call) => [call.acd_name, call.to_number])).toContainEqual(['Front desk', '03023125301']);
+});
+
+test('only the uncertain calls are shown, and all calls get a category', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  await expect(page.getByRole('button', { name: 'Choose a folder…' })).toBeVisible();
+  await ask(page, 'POST', '/api/v2/categories.json', { category: { name: 'February' } });
+  const sure = Array.from(
+    { length: 25 },
+    (_, n) => `in-2${n + 10}-030231253${n + 10}-20260203-1011${n + 10}-17701134${n + 10}.7.wav`,
+  );
+  const import_page = await choose(earshot, folderOf([...sure, 'z/CallRecord_20260203-101112_+493023125331.wav']));
+  const calls = import_page.getByRole('table');
+  await expect(calls.getByRole('row')).toHaveCount(21);
+  await import_page.getByRole('button', { name: /uncertain value/ }).press('Enter');
+  await expect(calls.getByRole('row').filter({ hasText: 'CallRecord' })).toHaveCount(1);
+  await import_page.getByRole('combobox', { name: 'Add to categories' }).fill('Feb');
+  await page.getByRole('option', { name: 'February' }).click();
+  await expectAccessible(page);
+  await look(page, 'import-page-uncertain');
+  await import_page.getByRole('button', { name: 'Import 26 calls' }).click();
+  await expect(tasks(page)).toContainText('26 calls imported');
+  const { calls: made } = await ask(page, 'GET', '/api/v2/calls.json?limit=100');
+  expect(made.every((call: Call) => call.categories.some(({ name }) => name === 'February'))).toBe(true);
 });

@@ -30,7 +30,7 @@ test('a preset is added with the keyboard, tried on names, and deleted; a built-
     await trial
       .getByRole('textbox', { name: 'Names of recordings' })
       .fill('a18_260203_1112_03023125342_232_Front desk.wav\nmeeting room 3.wav');
-    await expect(trial.getByRole('listitem').first()).toContainText('queue_nameFront desk');
+    await expect(trial.getByRole('listitem').first()).toContainText('Queue, nameFront desk');
     await expect(trial.getByRole('listitem').last()).toContainText('Does not fit');
     await look(page, 'import-preset');
     await expectAccessible(page);

@@ -1,9 +1,7 @@
 import { type ImportPreset, importPresetApi } from '@shared/contract/import-presets';
-import { match } from '@shared/patterns/match';
-import { isFault, parsePattern } from '@shared/patterns/parse';
 import { useMutation } from '@tanstack/react-query';
 import { CopyPlus } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { api } from '../../api/api';
@@ -12,21 +10,18 @@ import { refresh } from '../../core/query-client';
 import { OneOf } from '../../form/choices';
 import { LongText, OnOff, TextLine, WholeNumber } from '../../form/fields';
 import { DeleteOf, recordPages } from '../../form/record-pages';
-import { RowsEditor } from '../../form/rows-editor';
 import { type FormOf, useField, usePartMessages } from '../../form/use-field';
 import { useFormValues } from '../../form/use-form-values';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { zoneChoices } from '../../i18n/zones';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
-import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/text-field';
 import { toast } from '../../ui/toast';
+import { FittedName, rulesOf } from './fitted-name';
 import styles from './import-presets-page.module.css';
+import { type Name, PatternRows } from './pattern-rows';
 
-const directions = ['inbound', 'outbound', 'internal'] as const;
-type Direction = (typeof directions)[number];
-type Name = { pattern: string; direction: Direction | null };
 type PresetValues = Pick<ImportPreset, 'name' | 'description' | 'timezone' | 'internal_digits' | 'is_active'> & {
   names: Name[];
 };
@@ -119,55 +114,19 @@ function Patterns({ form, readOnly }: Pick<FieldsProps, 'form' | 'readOnly'>) {
   const { t } = useTranslation();
   const { value: names, onChange, ref } = useField<PresetValues, Name[]>(form, 'names');
   const messageAt = usePartMessages(form, 'names');
-  const choices = [
-    { id: '', name: t('importPresets.byName') },
-    ...directions.map((id) => ({ id, name: t(`importPresets.direction.${id}`) })),
-  ];
   return (
     <section aria-labelledby="patterns">
       <h2 id="patterns" className={styles.title}>
         {t('importPresets.patterns')}
       </h2>
       <p className={styles.hint}>{t('importPresets.patternsHint')}</p>
-      <RowsEditor
-        label={t('importPresets.patterns')}
-        rows={names}
+      <PatternRows
+        names={names}
         onChange={onChange}
-        newRow={() => ({ pattern: '', direction: null })}
-        isEmpty={({ pattern }) => pattern === ''}
-        words={{
-          add: t('importPresets.addPattern'),
-          remove: (at) => t('importPresets.removePattern', { at: at + 1 }),
-          grip: t('importPresets.movePattern'),
-        }}
-        sortable
-        most={20}
+        messageAt={messageAt}
         readOnly={readOnly}
         onFocusable={(focus) => ref({ focus })}
-      >
-        {(row, at, change) => (
-          <div className={styles.row}>
-            <TextField
-              label={t('importPresets.pattern', { at: at + 1 })}
-              labelHidden
-              mono
-              spellCheck={false}
-              value={row.pattern}
-              onChange={(pattern) => change({ ...row, pattern })}
-              message={messageAt(`${at}.pattern`)}
-              readOnly={readOnly}
-            />
-            <SelectField
-              label={t('importPresets.directionOf', { at: at + 1 })}
-              labelHidden
-              value={row.direction ?? ''}
-              onChange={(id) => change({ ...row, direction: directions.find((one) => one === id) ?? null })}
-              choices={choices}
-              readOnly={readOnly}
-            />
-          </div>
-        )}
-      </RowsEditor>
+      />
     </section>
   );
 }
@@ -177,7 +136,7 @@ function Trial({ form }: Pick<FieldsProps, 'form'>) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const { names } = useFormValues(form);
-  const patterns = names.map(({ pattern }) => parsePattern(pattern)).flatMap((one) => (isFault(one) ? [] : [one]));
+  const rules = useMemo(() => rulesOf(names), [names]);
   const tried = text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
   return (
     <>
@@ -191,28 +150,11 @@ function Trial({ form }: Pick<FieldsProps, 'form'>) {
         onChange={setText}
       />
       <ul className={styles.tried}>
-        {tried.slice(0, 10).map((name) => {
-          const fit = patterns.map((pattern) => match(pattern, name)).find(Boolean);
-          return (
-            <li key={name}>
-              <span className={styles.name}>{name}</span>
-              {fit ? (
-                <dl className={styles.found}>
-                  {fit.found.map(({ part, from, to, value }) =>
-                    part.name === 'any' ? null : (
-                      <div key={`${part.name} ${part.custom ?? from}`}>
-                        <dt>{part.custom ?? part.name}</dt>
-                        <dd>{value === undefined ? t('importPresets.ambiguous') : fit.name.slice(from, to)}</dd>
-                      </div>
-                    ),
-                  )}
-                </dl>
-              ) : (
-                <p className={styles.hint}>{t('importPresets.fitsNot')}</p>
-              )}
-            </li>
-          );
-        })}
+        {tried.slice(0, 10).map((name) => (
+          <li key={name}>
+            <FittedName name={name} rules={rules} />
+          </li>
+        ))}
       </ul>
     </>
   );

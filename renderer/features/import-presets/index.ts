@@ -9,4 +9,8 @@ declare module '../../i18n/i18n' {
 
 addTexts(en, de);
 
+export { useFieldChoices } from './field-choices';
+export { FittedName, fitOf, rulesOf } from './fitted-name';
 export { ImportPresetsPage } from './import-presets-page';
+export { namePattern } from './name-pattern';
+export { directions, type Name, PatternRows } from './pattern-rows';

@@ -1,3 +1,4 @@
+import type { ImportPreset } from '@shared/contract/import-presets';
 import type { ImportReading, ReadCall } from '@shared/contract/import-reading';
 import { TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
@@ -5,8 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { lengthText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
 import { useFieldName, useSaid } from '../../i18n/use-said';
+import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
+import { isModified } from '../../ui/is-modified';
+import { ToggleChip } from '../../ui/toggle-chip';
+import { FittedName, fitOf, rulesOf } from '../import-presets';
 import { directionIcon } from '../parties';
+import { type Draft, draftOf } from './draft';
 import type { Previewed } from './import-flow';
 import styles from './read-calls.module.css';
 import { placeText } from './row-text';
@@ -24,72 +30,107 @@ const columns = [
 ] as const;
 type ColumnId = (typeof columns)[number]['id'];
 
+/** Calls that are shown at first, and those among which the uncertain ones are found. */
+export const [firstCalls, mostCalls] = [20, 200];
+
 const party = (name: string | undefined, number: string | undefined) => [name, number].filter(Boolean).join(' · ');
 
-type Props = { preview: Previewed; count: number };
+type Props = {
+  preview: Previewed;
+  count: number;
+  /** The preset as it was changed here, and the one by which the files are read. */
+  draft: Draft | undefined;
+  base: ImportPreset | undefined;
+  onDraft: (draft: Draft) => void;
+  /** Whether as many calls are shown as there can be; `onAll` asks for them. */
+  isAll: boolean;
+  onAll: () => void;
+  /** What stands beside the list instead of the selected call. */
+  children: ReactNode;
+};
 
 /** The first calls as they will become, what is uncertain about them, and all values of the selected one. */
-export function ReadCalls({ preview, count }: Props) {
+export function ReadCalls({ preview, count, isAll, onAll, children, ...how }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { calls, doubts } = preview.reading;
+  const { doubts } = preview.reading;
   const [at, setAt] = useState(0);
+  const [isOnlyUncertain, setIsOnlyUncertain] = useState(false);
   const rows = useRef<HTMLTableSectionElement>(null);
-  const selected = calls[Math.min(at, calls.length - 1)];
+  const calls = isOnlyUncertain
+    ? preview.reading.calls.filter((call) => call.doubts.length > 0)
+    : preview.reading.calls.slice(0, firstCalls);
+  const place = Math.min(at, calls.length - 1);
+  const selected = calls[place];
   const uncertain = doubts.reduce((sum, one) => sum + one.count, 0);
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = moveBy(event.key, at, calls);
+    const next = isModified(event) ? undefined : moveBy(event.key, place, calls);
     if (next === undefined) return;
     event.preventDefault();
     setAt(next);
     rows.current?.querySelectorAll<HTMLElement>('tr')[next]?.focus();
   };
-  if (calls.length === 0 || !selected) return null;
+  if (!selected && !children && !isOnlyUncertain) return null;
   return (
-    <div className={styles.calls}>
+    <div className={styles.calls} data-changing={Boolean(children) || undefined}>
       <div className={styles.scroll}>
-        <table className={styles.table} aria-label={t('imports.firstCalls')}>
-          <thead>
-            <tr>
-              {columns.map(({ id }) => (
-                <th key={id} scope="col">
-                  {id === 'direction' ? (
-                    <span className="visually-hidden">{t('imports.column.direction')}</span>
-                  ) : (
-                    t(`imports.column.${id}`)
-                  )}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody ref={rows} onKeyDown={onKeyDown}>
-            {calls.map((call, place) => (
-              <tr
-                // biome-ignore lint/suspicious/noArrayIndexKey: a call has no id before it is imported
-                key={place}
-                tabIndex={place === at ? 0 : -1}
-                aria-selected={place === at}
-                onFocus={() => setAt(place)}
-                onClick={({ currentTarget }) => currentTarget.focus()}
-              >
-                {columns.map(({ id, fields }) => (
-                  <td key={id} data-column={id}>
-                    <Doubted call={call} fields={fields}>
-                      <Cell id={id} call={call} />
-                    </Doubted>
-                  </td>
+        {selected && (
+          <table className={styles.table} aria-label={t('imports.firstCalls')}>
+            <thead>
+              <tr>
+                {columns.map(({ id }) => (
+                  <th key={id} scope="col" data-column={id}>
+                    {id === 'direction' ? (
+                      <span className="visually-hidden">{t('imports.column.direction')}</span>
+                    ) : (
+                      t(`imports.column.${id}`)
+                    )}
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
-        <p className={styles.foot}>
-          {count > calls.length &&
-            t('imports.more', { count: count - calls.length, shown: format.figure(count - calls.length) })}{' '}
-          {uncertain > 0 && t('imports.uncertain', { count: uncertain, shown: format.figure(uncertain) })}
-        </p>
+            </thead>
+            <tbody ref={rows} onKeyDown={onKeyDown}>
+              {calls.map((call, n) => (
+                <tr
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a call has no id before it is imported
+                  key={n}
+                  tabIndex={n === place ? 0 : -1}
+                  aria-selected={n === place}
+                  onFocus={() => setAt(n)}
+                  onClick={({ currentTarget }) => currentTarget.focus()}
+                >
+                  {columns.map(({ id, fields }) => (
+                    <td key={id} data-column={id}>
+                      <Doubted call={call} fields={fields}>
+                        <Cell id={id} call={call} />
+                      </Doubted>
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+        <div className={styles.foot}>
+          {!isOnlyUncertain &&
+            count > calls.length &&
+            t('imports.more', { count: count - calls.length, shown: format.figure(count - calls.length) })}
+          {isOnlyUncertain && calls.length === 0 && t('imports.noneUncertain', { shown: format.figure(mostCalls) })}
+          {(uncertain > 0 || isOnlyUncertain) && (
+            <ToggleChip
+              isSelected={isOnlyUncertain}
+              onChange={(isOn) => {
+                setIsOnlyUncertain(isOn);
+                setAt(0);
+                if (isOn && !isAll) onAll();
+              }}
+            >
+              {t('imports.uncertain', { count: uncertain, shown: format.figure(uncertain) })}
+            </ToggleChip>
+          )}
+        </div>
       </div>
-      <Values call={selected} reading={preview.reading} />
+      {children || (selected && <Values call={selected} reading={preview.reading} {...how} />)}
     </div>
   );
 }
@@ -151,17 +192,25 @@ function Cell({ id, call }: { id: ColumnId; call: ReadCall }): ReactNode {
   }
 }
 
+type ValuesProps = Pick<Props, 'draft' | 'base' | 'onDraft'> & { call: ReadCall; reading: ImportReading };
+
 /** All values of a call, and what is uncertain about it. */
-function Values({ call, reading }: { call: ReadCall; reading: ImportReading }) {
+function Values({ call, reading, draft, base, onDraft }: ValuesProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const say = useSaid();
   const nameOf = useFieldName();
   const { files, record, doubts, categories, custom_fields, ...fields } = call;
+  const now = draft ?? draftOf(base, '');
+  const rules = rulesOf(now.names);
+  const [file] = files;
+  const pattern = file && fitOf(rules, file.name)?.rule.text;
   const reasons = doubts.flatMap(({ field, code }) => {
     const known = reading.doubts.find((one) => one.field === field && one.code === code);
     return known ? [say({ text: '', reason: known.reason })] : [];
   });
+  const isSideOpen =
+    pattern !== undefined && doubts.some(({ code, field }) => code === 'side_unknown' && field !== 'agent_channel');
   const shown = Object.entries(fields).flatMap(([field, value]): [string, string][] => {
     if (value === undefined || value === '' || field === 'protocol_call_direction') return [];
     if (field.endsWith('_time')) return [[nameOf(field), format.full(String(value))]];
@@ -169,17 +218,38 @@ function Values({ call, reading }: { call: ReadCall; reading: ImportReading }) {
   });
   return (
     <aside className={styles.pane} aria-label={t('imports.values')}>
-      <h2 className={styles.name} dir="auto">
-        {files[0]?.name ?? (record && t(placeText(record.file), { file: record.file, line: record.line }))}
-      </h2>
-      {record && files.length > 0 && (
+      {file ? (
+        <div>
+          <FittedName name={file.name} rules={rules} isQuiet />
+        </div>
+      ) : (
+        record && <p className={styles.name}>{t(placeText(record.file), { file: record.file, line: record.line })}</p>
+      )}
+      {record && file && (
         <p className={styles.from}>{t(placeText(record.file), { file: record.file, line: record.line })}</p>
       )}
-      {reasons.map((sentence) => (
+      {[...new Set(reasons)].map((sentence) => (
         <p key={sentence} className={styles.doubt}>
           <Icon of={TriangleAlert} size={14} /> {sentence}
         </p>
       ))}
+      {isSideOpen && (
+        <p className={styles.repairs}>
+          {(['inbound', 'outbound'] as const).map((direction) => (
+            <Button
+              key={direction}
+              onPress={() =>
+                onDraft({
+                  ...now,
+                  names: now.names.map((one) => (one.pattern === pattern ? { ...one, direction } : one)),
+                })
+              }
+            >
+              {t(`imports.all.${direction}`)}
+            </Button>
+          ))}
+        </p>
+      )}
       <dl className={styles.values}>
         {[
           ...shown,

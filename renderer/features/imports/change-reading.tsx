@@ -1,0 +1,283 @@
+import { type ImportPreset, importPresetApi } from '@shared/contract/import-presets';
+import type { ImportReading } from '@shared/contract/import-reading';
+import { watchFolderApi } from '@shared/contract/watch-folders';
+import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api/api';
+import { changedByImportPreset } from '../../api/cache/import-presets';
+import { watchFolderKeys } from '../../api/cache/watch-folders';
+import { idIn } from '../../api/id-in';
+import { isRefusal } from '../../api/refusal';
+import { refresh } from '../../core/query-client';
+import { useHolds, useMay, useReachesEvery } from '../../core/session';
+import { useFormat } from '../../i18n/use-format';
+import { useRefusalText } from '../../i18n/use-refusal-text';
+import { useMessage } from '../../i18n/use-said';
+import { Button } from '../../ui/button';
+import { Checkbox } from '../../ui/checkbox';
+import { Dialog } from '../../ui/dialog';
+import { FormMessage } from '../../ui/form-message';
+import { Icon } from '../../ui/icon';
+import { IconButton } from '../../ui/icon-button';
+import { NumberField } from '../../ui/number-field';
+import { SelectField } from '../../ui/select-field';
+import { TabList, tabPanel } from '../../ui/tabs';
+import { TextField } from '../../ui/text-field';
+import { toast } from '../../ui/toast';
+import { useAfterClosing } from '../../ui/use-after-closing';
+import { directions, FittedName, type Name, namePattern, PatternRows, rulesOf } from '../import-presets';
+import styles from './change-reading.module.css';
+import { type Draft, draftOf, type Mapping, meaningOf, withColumns, withWord } from './draft';
+import { ReadColumns } from './read-columns';
+
+const tabs = ['names', 'columns', 'sides'] as const;
+export type ReadingTab = (typeof tabs)[number];
+
+type Props = {
+  tab: ReadingTab;
+  onTab: (tab: ReadingTab) => void;
+  reading: ImportReading;
+  /** The name of the folder or the file. */
+  source: string;
+  /** The preset as it was changed here, or the one by which the files are read. */
+  draft: Draft | undefined;
+  base: ImportPreset | undefined;
+  mapping: Mapping;
+  onDraft: (draft: Draft) => void;
+  onMap: (mapping: Mapping) => void;
+  /** Takes back the last change; undefined when there is none. */
+  onUndo: (() => void) | undefined;
+  onReset: () => void;
+  /** Called with the preset that was made of what is shown. */
+  onKept: (preset_id: string) => void;
+  onClose: () => void;
+};
+
+/** How names, columns and sides are read, and changing that while the calls are shown. What was changed can be kept. */
+export function ChangeReading(props: Props) {
+  const { tab, onTab, reading, draft, base, source, mapping, onDraft, onMap, onUndo, onReset, onClose } = props;
+  const { t } = useTranslation();
+  const pane = useRef<HTMLElement>(null);
+  useEffect(() => pane.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus(), []);
+  const now = draft ?? draftOf(base, source);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isText = (event.target as Element).matches('input, textarea');
+    if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || isText || !onUndo) return;
+    event.preventDefault();
+    onUndo();
+  };
+  return (
+    <section ref={pane} className={styles.pane} aria-label={t('imports.change')} onKeyDown={onKeyDown}>
+      <div className={styles.top}>
+        <TabList
+          label={t('imports.change')}
+          of="reading"
+          tabs={tabs.map((id) => ({ id, name: t(`imports.tab.${id}`) }))}
+          value={tab}
+          onChange={onTab}
+        />
+        <IconButton label={t('imports.closeChange')} onPress={onClose}>
+          <Icon of={X} />
+        </IconButton>
+      </div>
+      <div className={styles.content} {...tabPanel('reading', tab)}>
+        {tab === 'names' && <Names reading={reading} draft={now} onDraft={onDraft} />}
+        {tab === 'columns' && <ReadColumns reading={reading} mapping={mapping} onMap={onMap} />}
+        {tab === 'sides' && <Sides reading={reading} mapping={mapping} draft={now} onDraft={onDraft} />}
+      </div>
+      <div className={styles.foot}>
+        <KeepAsPreset {...props} draft={now} />
+        <span className={styles.space} />
+        <Button look="quiet" unavailable={onUndo ? undefined : t('imports.nothingToUndo')} onPress={() => onUndo?.()}>
+          {t('imports.undo')}
+        </Button>
+        <Button look="quiet" unavailable={onUndo ? undefined : t('imports.nothingToUndo')} onPress={onReset}>
+          {t('imports.reset')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+type PartProps = { reading: ImportReading; draft: Draft; onDraft: (draft: Draft) => void };
+
+/** The patterns for names, and names of the source as these read them at once. */
+function Names({ reading, draft, onDraft }: PartProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { names } = reading;
+  const rules = rulesOf(draft.names);
+  if (names.total === 0) return <p className={styles.hint}>{t('imports.noNames')}</p>;
+  const shown: Name[] = draft.names.length > 0 ? (draft.names as Name[]) : [{ pattern: '', direction: null }];
+  const build = (name: string) =>
+    onDraft({ ...draft, names: [...draft.names, { pattern: namePattern(name), direction: null }] });
+  return (
+    <>
+      <p className={styles.hint}>{t('imports.namesText')}</p>
+      <PatternRows names={shown} onChange={(changed) => onDraft({ ...draft, names: changed })} />
+      <p className={styles.count} role="status">
+        {t('imports.namesFit', { fit: format.figure(names.fit), shown: format.figure(names.total) })}
+      </p>
+      <ul className={styles.names} aria-label={t('imports.nameExamples')}>
+        {names.examples.map(({ name }) => (
+          <li key={name}>
+            <div>
+              <FittedName name={name} rules={rules} />
+            </div>
+            <Button look="quiet" onPress={() => build(name)}>
+              {t('imports.build')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Which numbers are inside, and what the words for directions mean. */
+function Sides({ reading, mapping, draft, onDraft }: PartProps & { mapping: Mapping }) {
+  const { t } = useTranslation();
+  const columns = reading.columns.filter(({ field, samples }) => field === 'direction' && samples.length > 0);
+  const say = (column: string, word: string, meaning: string) =>
+    onDraft(withWord(withColumns(draft, reading, mapping), column, word, meaning));
+  return (
+    <>
+      <NumberField
+        label={t('imports.digits')}
+        hint={t('imports.digitsHint')}
+        value={draft.internal_digits}
+        onChange={(digits) => {
+          if (digits !== null && digits >= 2 && digits <= 10) onDraft({ ...draft, internal_digits: digits });
+        }}
+      />
+      {columns.map(({ file, from, samples }) => (
+        <fieldset key={`${file} ${from}`} className={styles.words}>
+          <legend>{t('imports.words', { column: from })}</legend>
+          {[...new Set(samples)].map((word) => (
+            <SelectField
+              key={word}
+              label={word}
+              inLine
+              value={meaningOf(draft, from, word) ?? ''}
+              onChange={(meaning) => say(from, word, meaning)}
+              choices={[
+                { id: '', name: t('imports.wordAsUsual') },
+                ...directions.map((id) => ({ id, name: t(`imports.meaning.${id}`) })),
+              ]}
+            />
+          ))}
+        </fieldset>
+      ))}
+    </>
+  );
+}
+
+type KeepProps = Pick<Props, 'reading' | 'source' | 'mapping' | 'onKept'> & { draft: Draft };
+
+/** Keeps what is shown as a preset. */
+function KeepAsPreset(props: KeepProps) {
+  const { t } = useTranslation();
+  const mayKeep = useMay(importPresetApi.create);
+  const [isAsking, setIsAsking] = useState(false);
+  const form = useId();
+  const close = () => setIsAsking(false);
+  return (
+    <>
+      <Button unavailable={mayKeep ? undefined : t('imports.mayNotKeep')} onPress={() => setIsAsking(true)}>
+        {t('imports.keepPreset')}
+      </Button>
+      <Dialog
+        open={isAsking}
+        onClose={close}
+        title={t('imports.keepPresetTitle')}
+        firm
+        actions={
+          <>
+            <Button onPress={close}>{t('ui.cancel')}</Button>
+            <Button look="ink" type="submit" form={form}>
+              {t('imports.keepPresetNow')}
+            </Button>
+          </>
+        }
+      >
+        <p>{t('imports.keepPresetText')}</p>
+        <KeepForm {...props} id={form} close={close} />
+      </Dialog>
+    </>
+  );
+}
+
+function KeepForm({
+  reading,
+  source,
+  mapping,
+  draft,
+  onKept,
+  id,
+  close,
+}: KeepProps & { id: string; close: () => void }) {
+  const { t } = useTranslation();
+  const message = useMessage();
+  const refusalText = useRefusalText();
+  const afterClosing = useAfterClosing();
+  const [name, setName] = useState('');
+  const folder = useFolderNamed(source);
+  const [isForFolder, setIsForFolder] = useState(true);
+  const use = useMutation({
+    gcTime: 0,
+    mutationFn: (preset_id: string) =>
+      api(watchFolderApi.update, {
+        params: { watch_folder_id: folder?.watch_folder_id ?? '' },
+        body: { watch_folder: { preset_id } },
+      }),
+    onSuccess: () => refresh([watchFolderKeys.all]),
+    onError: (error) => toast(refusalText(error), 'note'),
+  });
+  const keep = useMutation({
+    gcTime: 0,
+    mutationFn: () =>
+      api(importPresetApi.create, {
+        body: { import_preset: { ...withColumns(draft, reading, mapping), name } as never },
+      }),
+    onSuccess: async ({ url }) => {
+      const preset_id = idIn(url);
+      if (folder && isForFolder) await use.mutateAsync(preset_id).catch(() => undefined);
+      await refresh(changedByImportPreset);
+      toast(t('imports.presetKept', { name }));
+      afterClosing(() => onKept(preset_id));
+      close();
+    },
+  });
+  const said = isRefusal(keep.error) ? message(keep.error.field('name')) : undefined;
+  return (
+    <form
+      id={id}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!keep.isPending) keep.mutate();
+      }}
+    >
+      <TextField label={t('imports.presetName')} autoFocus value={name} onChange={setName} message={said} />
+      {folder && (
+        <Checkbox isSelected={isForFolder} onChange={setIsForFolder} hint={folder.folder}>
+          {t('imports.forWatchFolder', { name: folder.name })}
+        </Checkbox>
+      )}
+      {keep.error && !said && <FormMessage>{refusalText(keep.error)}</FormMessage>}
+    </form>
+  );
+}
+
+/** The watch folder whose last part is this name, if the user may change it. The window does not know paths. */
+function useFolderNamed(name: string) {
+  const mayChange = [useHolds('system:edit'), useReachesEvery()].every(Boolean);
+  const { data = [] } = useQuery({
+    queryKey: watchFolderKeys.states,
+    queryFn: mayChange
+      ? async ({ signal }) => (await api(watchFolderApi.list, { query: { limit: 100 }, signal })).watch_folders
+      : skipToken,
+  });
+  return data.find(({ folder }) => folder.split(/[\\/]/).at(-1) === name);
+}
