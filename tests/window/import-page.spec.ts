@@ -289,3 +289,49 @@ test('only the uncertain calls are shown, and all calls get a category', async (
   const { calls: made } = await ask(page, 'GET', '/api/v2/calls.json?limit=100');
   expect(made.every((call: Call) => call.categories.some(({ name }) => name === 'February'))).toBe(true);
 });
+
+test('ten names of ten thousand follow each key of a pattern, before the service has read them again', async ({
+  earshot,
+}) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  await expect(page.getByRole('button', { name: 'Choose a folder…' })).toBeVisible();
+  const folder = folderOf([]);
+  for (let n = 0; n < 10_000; n += 1)
+    writeFileSync(join(folder, `a18~0302${1_000_000 + n}~20260203101112~${n}.wav`), '');
+  const import_page = await choose(earshot, folder);
+  await import_page.getByRole('button', { name: 'Change how it is read' }).press('Enter');
+  const examples = change(page).getByRole('list', { name: 'Names as the patterns read them' });
+  await expect(examples.getByRole('listitem')).toHaveCount(10);
+  await change(page).getByRole('textbox', { name: 'Pattern 1' }).fill('{agent_id}~{other}~{datetime}~{number}');
+  await expect(change(page)).toContainText('Names that fit: 10,000 of 10,000');
+  await change(page).getByRole('textbox', { name: 'Pattern 1' }).press('End');
+  const took: number[] = [];
+  for (const key of ['x', 'Backspace', 'x', 'Backspace', 'x', 'Backspace']) {
+    const follows = page.evaluate(followed);
+    await expect.poll(() => page.evaluate(() => document.body.dataset.listens)).toBe('yes');
+    await page.keyboard.press(key);
+    took.push(await follows);
+    await expect(examples.getByRole('listitem').first()).toContainText(
+      key === 'x' ? 'Does not fit' : 'Outside party03021000000',
+    );
+  }
+  process.stdout.write(`import-page.spec.ts: ten names follow a key after ${took.map(Math.round).join(', ')} ms\n`);
+});
+
+/** How long the next key takes until the names on the page have changed, in ms. */
+function followed(): Promise<number> {
+  return new Promise((resolve) => {
+    const list = document.querySelector('ul[aria-label="Names as the patterns read them"]') as Node;
+    const onKey = () => {
+      const at = performance.now();
+      document.body.dataset.listens = '';
+      new MutationObserver((_, observer) => {
+        observer.disconnect();
+        requestAnimationFrame(() => resolve(performance.now() - at));
+      }).observe(list, { childList: true, subtree: true, characterData: true });
+    };
+    window.addEventListener('keydown', onKey, { once: true, capture: true });
+    document.body.dataset.listens = 'yes';
+  });
+}

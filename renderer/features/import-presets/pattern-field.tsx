@@ -1,7 +1,7 @@
 import { isFault, parsePattern } from '@shared/patterns/parse';
 import { isPlaceholder, type PlaceholderName } from '@shared/patterns/placeholders';
 import { Braces } from 'lucide-react';
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { TextField as AriaTextField, Label, TextArea } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useSaid } from '../../i18n/use-said';
@@ -49,6 +49,8 @@ const examples: Readonly<Record<PlaceholderName, string>> = {
 const offered = Object.keys(examples).filter(isPlaceholder);
 const written = (name: PlaceholderName) => (name === 'custom' ? '{custom:Name}' : `{${name}}`);
 
+const mostShown = 8;
+
 /** A placeholder, or the start of one that is not closed. */
 const placeholder = /\{[^{}<>*]*\}|\*/g;
 
@@ -69,6 +71,9 @@ export function PatternField({ value, onChange, readOnly = false, ...said }: Pro
   const fault = value !== '' && isFault(parsed) ? parsed : undefined;
   const offers = begun === null ? [] : offered.filter((name) => name.startsWith(begun.toLowerCase()));
   const isOpen = offers.length > 0;
+  const active = Math.min(at, offers.length - 1);
+  // The list does not scroll: it shows those around the active one.
+  const first = Math.max(0, Math.min(active - mostShown + 1, offers.length - mostShown));
   const message = isOpen ? undefined : fault ? say({ text: '', reason: fault.reason }) : said.message;
   const whereNow = () => setBegun(begunAt(input.current));
 
@@ -90,13 +95,14 @@ export function PatternField({ value, onChange, readOnly = false, ...said }: Pro
       event.preventDefault();
       event.stopPropagation();
       if (event.key === 'Escape') setBegun(null);
-      else if (event.key === 'ArrowDown') setAt((at + 1) % offers.length);
-      else if (event.key === 'ArrowUp') setAt((at + offers.length - 1) % offers.length);
-      else take(offers[Math.min(at, offers.length - 1)] as PlaceholderName);
+      else if (event.key === 'ArrowDown') setAt((active + 1) % offers.length);
+      else if (event.key === 'ArrowUp') setAt((active + offers.length - 1) % offers.length);
+      else take(offers[active] as PlaceholderName);
       return;
     }
     if (event.key === 'Enter') event.preventDefault();
-    if (!isModified(event) && !readOnly && stepOver(event.key, event.currentTarget)) event.preventDefault();
+    if (!isModified(event) && !event.shiftKey && !readOnly && stepOver(event.key, event.currentTarget))
+      event.preventDefault();
   };
 
   return (
@@ -112,18 +118,20 @@ export function PatternField({ value, onChange, readOnly = false, ...said }: Pro
     >
       <Label className="visually-hidden">{said.label}</Label>
       <div className={classNames(field.box, field.long, styles.box)}>
-        <Coloured text={value} fault={fault?.at} />
-        <TextArea
-          ref={input}
-          rows={1}
-          data-one-line
-          className={classNames(field.input, styles.text)}
-          aria-autocomplete="list"
-          {...(isOpen && { 'aria-controls': id, 'aria-activedescendant': `${id}-${Math.min(at, offers.length - 1)}` })}
-          onKeyDown={onKeyDown}
-          onSelect={whereNow}
-          onBlur={() => setBegun(null)}
-        />
+        <div className={styles.stack}>
+          <Coloured text={value} fault={fault?.at} />
+          <TextArea
+            ref={input}
+            rows={1}
+            data-one-line
+            className={classNames(field.input, styles.text)}
+            aria-autocomplete="list"
+            {...(isOpen && { 'aria-controls': id, 'aria-activedescendant': `${id}-${active}` })}
+            onKeyDown={onKeyDown}
+            onSelect={whereNow}
+            onBlur={() => setBegun(null)}
+          />
+        </div>
         {!readOnly && (
           <Menu
             label={t('importPresets.placeholders')}
@@ -146,46 +154,28 @@ export function PatternField({ value, onChange, readOnly = false, ...said }: Pro
         )}
         {isOpen && (
           <div className={styles.offers} id={id} role="listbox" aria-label={t('importPresets.placeholders')}>
-            {offers.map((name, place) => (
-              <Offer
+            {offers.slice(first, first + mostShown).map((name, place) => (
+              // The keys are those of the field, which keeps the focus.
+              // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+              // biome-ignore lint/a11y/useFocusableInteractive: see above
+              <div
                 key={name}
-                id={`${id}-${place}`}
-                name={name}
-                isActive={place === Math.min(at, offers.length - 1)}
-                onTake={() => take(name)}
-              />
+                id={`${id}-${first + place}`}
+                role="option"
+                aria-selected={first + place === active}
+                aria-setsize={offers.length}
+                aria-posinset={first + place + 1}
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => take(name)}
+              >
+                <code>{written(name)}</code> {t(`importPresets.placeholder.${name}`)} <span>{examples[name]}</span>
+              </div>
             ))}
           </div>
         )}
       </div>
       <FieldNotes {...said} message={message} />
     </AriaTextField>
-  );
-}
-
-type OfferProps = { id: string; name: PlaceholderName; isActive: boolean; onTake: () => void };
-
-/** A placeholder of the list, with an example of what it stands for. */
-function Offer({ id, name, isActive, onTake }: OfferProps) {
-  const { t } = useTranslation();
-  const item = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    if (isActive) item.current?.scrollIntoView({ block: 'nearest' });
-  }, [isActive]);
-  return (
-    // The keys are those of the field, which keeps the focus.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-    // biome-ignore lint/a11y/useFocusableInteractive: see above
-    <div
-      ref={item}
-      id={id}
-      role="option"
-      aria-selected={isActive}
-      onPointerDown={(event) => event.preventDefault()}
-      onClick={onTake}
-    >
-      <code>{written(name)}</code> {t(`importPresets.placeholder.${name}`)} <span>{examples[name]}</span>
-    </div>
   );
 }
 
@@ -227,9 +217,15 @@ function begunAt(area: HTMLTextAreaElement | null): string | null {
   return begun === undefined || /^[a-z_]*[}:]/i.test(after) ? null : begun;
 }
 
-/** Moves over a placeholder, or removes it, as if it were one character. Whether it did. */
+/** Moves over a placeholder, or removes it, as if it were one character; or to an end of the pattern. Whether it did. */
 function stepOver(key: string, area: HTMLTextAreaElement): boolean {
   const { selectionStart: start, selectionEnd: end, value } = area;
+  // The pattern is one line, also where it is shown in several.
+  if (key === 'Home' || key === 'End') {
+    const place = key === 'Home' ? 0 : value.length;
+    area.setSelectionRange(place, place);
+    return true;
+  }
   if (start !== end) return false;
   const isBack = key === 'ArrowLeft' || key === 'Backspace';
   if (!isBack && key !== 'ArrowRight' && key !== 'Delete') return false;

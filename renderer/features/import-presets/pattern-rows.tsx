@@ -44,21 +44,23 @@ export function PatternRows({ names, onChange, messageAt, readOnly = false, onFo
     >
       {(row, at, change) => (
         <div className={styles.row}>
-          <PatternField
-            label={t('importPresets.pattern', { at: at + 1 })}
-            value={row.pattern}
-            onChange={(pattern) => change({ ...row, pattern })}
-            message={messageAt?.(`${at}.pattern`)}
-            readOnly={readOnly}
-          />
-          <SelectField
-            label={t('importPresets.directionOf', { at: at + 1 })}
-            labelHidden
-            value={row.direction ?? ''}
-            onChange={(id) => change({ ...row, direction: isOneOf(directions, id) ? id : null })}
-            choices={choices}
-            readOnly={readOnly}
-          />
+          <div className={styles.fields}>
+            <PatternField
+              label={t('importPresets.pattern', { at: at + 1 })}
+              value={row.pattern}
+              onChange={(pattern) => change({ ...row, pattern })}
+              message={messageAt?.(`${at}.pattern`)}
+              readOnly={readOnly}
+            />
+            <SelectField
+              label={t('importPresets.directionOf', { at: at + 1 })}
+              labelHidden
+              value={row.direction ?? ''}
+              onChange={(id) => change({ ...row, direction: isOneOf(directions, id) ? id : null })}
+              choices={choices}
+              readOnly={readOnly}
+            />
+          </div>
         </div>
       )}
     </RowsEditor>

@@ -2,8 +2,8 @@ import { type ImportPreset, importPresetApi } from '@shared/contract/import-pres
 import type { ImportReading } from '@shared/contract/import-reading';
 import { watchFolderApi } from '@shared/contract/watch-folders';
 import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { PencilLine, X } from 'lucide-react';
+import { type KeyboardEvent, startTransition, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/api';
 import { changedByImportPreset } from '../../api/cache/import-presets';
@@ -108,15 +108,22 @@ function Names({ reading, draft, onDraft }: PartProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { names } = reading;
-  const rules = rulesOf(draft.names);
+  // Typing is shown at once. The rest of the page follows when there is time.
+  const [typed, setTyped] = useState<Name[] | null>(null);
   if (names.total === 0) return <p className={styles.hint}>{t('imports.noNames')}</p>;
-  const shown: Name[] = draft.names.length > 0 ? (draft.names as Name[]) : [{ pattern: '', direction: null }];
-  const build = (name: string) =>
-    onDraft({ ...draft, names: [...draft.names, { pattern: namePattern(name), direction: null }] });
+  const shown = typed ?? (draft.names.length > 0 ? (draft.names as Name[]) : [{ pattern: '', direction: null }]);
+  const rules = rulesOf(shown);
+  const onNames = (changed: Name[]) => {
+    setTyped(changed);
+    startTransition(() => {
+      setTyped(null);
+      onDraft({ ...draft, names: changed });
+    });
+  };
   return (
     <>
       <p className={styles.hint}>{t('imports.namesText')}</p>
-      <PatternRows names={shown} onChange={(changed) => onDraft({ ...draft, names: changed })} />
+      <PatternRows names={shown} onChange={onNames} />
       <p className={styles.count} role="status">
         {t('imports.namesFit', { fit: format.figure(names.fit), shown: format.figure(names.total) })}
       </p>
@@ -126,9 +133,12 @@ function Names({ reading, draft, onDraft }: PartProps) {
             <div>
               <FittedName name={name} rules={rules} />
             </div>
-            <Button look="quiet" onPress={() => build(name)}>
-              {t('imports.build')}
-            </Button>
+            <IconButton
+              label={t('imports.build')}
+              onPress={() => onNames([...(draft.names as Name[]), { pattern: namePattern(name), direction: null }])}
+            >
+              <Icon of={PencilLine} />
+            </IconButton>
           </li>
         ))}
       </ul>

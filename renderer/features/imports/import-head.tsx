@@ -63,21 +63,26 @@ export function ImportHead({ preview, picked, onChange, error, children }: HeadP
         <strong>{parts.join(', ')}.</strong> {t('imports.previewText')} {others}
       </p>
       <div className={styles.fields}>
-        <PresetChoice
-          reading={reading}
-          value={picked.preset_id ?? ''}
-          onChange={(preset_id) => onChange({ preset_id, draft: undefined })}
-        >
-          {reading.because.map((reason) => say({ text: '', reason })).join(' ')}
-        </PresetChoice>
-        <div className={styles.change}>
-          {children}
-          {unread > 0 && (
-            <span className={styles.unread}>
-              <Icon of={TriangleAlert} size={14} />
-              {t('imports.unreadColumns', { count: unread, shown: format.figure(unread) })}
-            </span>
-          )}
+        <div className={styles.how}>
+          <PresetChoice
+            reading={reading}
+            value={picked.preset_id ?? ''}
+            isChanged={picked.draft !== undefined}
+            onChange={(preset_id) => onChange({ preset_id, draft: undefined })}
+          >
+            {picked.draft
+              ? t('imports.readAsChanged')
+              : reading.because.map((reason) => say({ text: '', reason })).join(' ')}
+          </PresetChoice>
+          <div className={styles.change}>
+            {children}
+            {unread > 0 && (
+              <span className={styles.unread}>
+                <Icon of={TriangleAlert} size={14} />
+                {t('imports.unreadColumns', { count: unread, shown: format.figure(unread) })}
+              </span>
+            )}
+          </div>
         </div>
         {preview.needs_timezone && (
           <ChoiceField
@@ -133,6 +138,8 @@ export function ImportHead({ preview, picked, onChange, error, children }: HeadP
 }
 
 type PresetChoiceProps = {
+  /** Whether it was changed here. */
+  isChanged: boolean;
   reading: ImportReading;
   value: string;
   onChange: (preset_id: string) => void;
@@ -140,7 +147,7 @@ type PresetChoiceProps = {
 };
 
 /** The presets: the recognised one, the others that fit with their counts, and all others. */
-function PresetChoice({ reading, value, onChange, children }: PresetChoiceProps) {
+function PresetChoice({ reading, value, isChanged, onChange, children }: PresetChoiceProps) {
   const { t } = useTranslation();
   const all = useImportPresets();
   const fitting = [reading.preset, ...reading.others].filter((one) => one?.preset_id && one.fits > 0);
@@ -154,7 +161,7 @@ function PresetChoice({ reading, value, onChange, children }: PresetChoiceProps)
   ];
   const recognised =
     value === '' && reading.preset
-      ? t('imports.presetRecognised', { name: reading.preset.name })
+      ? t(isChanged ? 'imports.presetChanged' : 'imports.presetRecognised', { name: reading.preset.name })
       : t('imports.presetAny');
   return (
     <ChoiceField

@@ -220,7 +220,7 @@ function Values({ call, reading, draft, base, onDraft }: ValuesProps) {
     <aside className={styles.pane} aria-label={t('imports.values')}>
       {file ? (
         <div>
-          <FittedName name={file.name} rules={rules} isQuiet />
+          <FittedName name={file.name} rules={rules} isBare />
         </div>
       ) : (
         record && <p className={styles.name}>{t(placeText(record.file), { file: record.file, line: record.line })}</p>

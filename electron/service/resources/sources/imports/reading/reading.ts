@@ -166,7 +166,7 @@ const timeOf = (file: string, from: string, { form, because, settled_by }: Decid
 type Reader = (path: string, name: string) => Named;
 const mostExamples = 10;
 
-/** How many names fit a pattern, and examples: one of each pattern first, one that fits none last. */
+/** How many names fit a pattern, and examples: one of each pattern first, at least one that fits none last. */
 function examplesOf(
   audio: readonly Found[],
   reader: Reader,
@@ -176,8 +176,8 @@ function examplesOf(
   alive: () => void,
 ): ImportReading['names'] & { isLocal: boolean } {
   type Example = ImportReading['names']['examples'][number];
-  const [first, more]: [Map<string, Example>, Example[]] = [new Map(), []];
-  let [fit, unfit, isLocal]: [number, Example | undefined, boolean] = [0, undefined, false];
+  const [first, more, unfit]: [Map<string, Example>, Example[], Example[]] = [new Map(), [], []];
+  let [fit, isLocal] = [0, false];
   for (const [place, file] of audio.entries()) {
     if (place % 1_000 === 0) alive();
     const { record, pattern } = reader(file.path, file.name);
@@ -187,15 +187,15 @@ function examplesOf(
     if ((owner?.setup_time ?? null) === null) isLocal ||= record.is_local;
     if (pattern !== null) fit += 1;
     const isWanted =
-      pattern === null ? unfit === undefined : !first.has(pattern) || first.size + more.length < mostExamples;
+      pattern === null ? unfit.length < mostExamples : !first.has(pattern) || first.size + more.length < mostExamples;
     if (!isWanted) continue;
     const example = { name: file.name, pattern, values: valuesOf(record, timezone), doubts: doubtsOf(record) };
-    if (pattern === null) unfit = example;
+    if (pattern === null) unfit.push(example);
     else if (first.has(pattern)) more.push(example);
     else first.set(pattern, example);
   }
-  const fitting = [...first.values(), ...more].slice(0, mostExamples - (unfit ? 1 : 0));
-  return { total: audio.length, fit, examples: [...fitting, ...(unfit ? [unfit] : [])], isLocal };
+  const fitting = [...first.values(), ...more].slice(0, mostExamples - Math.min(1, unfit.length));
+  return { total: audio.length, fit, examples: [...fitting, ...unfit].slice(0, mostExamples), isLocal };
 }
 
 /** What a name says, by the fields of a call. */
