@@ -78,6 +78,8 @@ type Described<C extends Collection, T, V extends FieldValues> = {
   /** Called with the answer to a new record, and what it leaves to say above the list. */
   made?: (answer: AnswerOf<C['create']>, values: V) => void;
   Above?: ComponentType;
+  /** Beside the button that adds one. */
+  Beside?: ComponentType<{ unavailable: string | undefined }>;
   /** In the top bar of an existing record: a `DeleteOf`, and what comes before it. */
   Actions: ComponentType<About<T, V> & { record: T; readOnly: boolean }>;
 };
@@ -135,8 +137,9 @@ function useWhyNot(part: Part, operation: Guarded, right: 'mayNotEdit' | 'mayNot
 
 type NamedList = ReturnType<typeof useList<Named>>;
 
-function RecordList({ of: { part, api: operations, plural, keys, look, list, Above } }: { of: Any }) {
+function RecordList({ of: { part, api: operations, plural, keys, look, list, Above, Beside } }: { of: Any }) {
   const { t } = useTranslation();
+  const unavailable = useWhyNot(part, operations.create, 'mayNotEdit');
   const navigate = useNavigate();
   const { search, setSearch } = useSearch();
   return (
@@ -148,7 +151,12 @@ function RecordList({ of: { part, api: operations, plural, keys, look, list, Abo
       columns={(list as readonly ListColumn<Named>[]).map(({ id, name }) => ({ id, name: t(name) }))}
       words={useSearchedWords(part, search)}
       {...(Above && { filters: <Above /> })}
-      add={<AddButton unavailable={useWhyNot(part, operations.create, 'mayNotEdit')}>{t(`${part}.add`)}</AddButton>}
+      add={
+        <>
+          {Beside && <Beside unavailable={unavailable} />}
+          <AddButton unavailable={unavailable}>{t(`${part}.add`)}</AddButton>
+        </>
+      }
       onOpen={(record) => void navigate(look.idOf(record))}
     />
   );

@@ -9,8 +9,10 @@ import { collection } from './collection';
 import { readOnly, recordId, recordName, searchedText, tenantOfNew, text } from './fields';
 import { operation, timestamp } from './operation';
 
+/** What all calls of a name can be. */
+export const nameDirections = ['inbound', 'outbound', 'internal'] as const;
 const direction = z
-  .enum(['inbound', 'outbound', 'internal'])
+  .enum(nameDirections)
   .nullable()
   .default(null)
   .meta({ description: 'Of all calls whose recordings have such a name' });
@@ -49,9 +51,11 @@ const PresetColumn = z
     }
   });
 
+export const detailFormats = ['csv', 'json', 'xml'] as const;
+
 const PresetDetails = z
   .strictObject({
-    format: z.enum(['csv', 'json', 'xml']),
+    format: z.enum(detailFormats),
     list: z
       .string()
       .max(256)
@@ -104,10 +108,10 @@ export const ImportPreset = z
     timezone: z.string().nullable(),
     internal_digits: z.number().int().meta({ description: 'Numbers with no more digits are extensions' }),
     channels,
-    names: z.array(z.object({ pattern: z.string(), direction: z.string().nullable() })),
+    names: z.array(z.object({ pattern: z.string(), direction: z.enum(nameDirections).nullable() })),
     details: z.array(
       z.object({
-        format: z.string(),
+        format: z.enum(detailFormats),
         list: z.string().nullable(),
         columns: z.array(z.string()).nullable(),
         has: z.array(z.string()),
@@ -115,7 +119,7 @@ export const ImportPreset = z
           z.object({
             field: z.string(),
             from: z.string(),
-            form: z.string().nullable(),
+            form: z.enum(columnForms).nullable(),
             values: z.record(z.string(), z.string()).nullable(),
           }),
         ),

@@ -152,7 +152,7 @@ test('a stored form gets versions, is compared, and is not overwritten', async (
     await expect(refused).toContainText('Question 1.2, Title');
     await refused.getByRole('button', { name: 'Close' }).press('Enter');
     await input.setInputFiles(files.good);
-    await expect(page.getByText('The form in “good.json” was added')).toBeVisible();
+    await expect(page.getByText('“good.json” was added')).toBeVisible();
     await expect(page.getByRole('row').filter({ hasText: 'Imported' })).toContainText('8');
     await look(page, 'evaluation-forms');
   });

@@ -1,29 +1,18 @@
 import { evaluationFormApi } from '@shared/contract/evaluation-forms';
-import type { BodyOf } from '@shared/contract/operation';
 import { exampleForms } from '@shared/evaluation/example-forms';
-import { useMutation } from '@tanstack/react-query';
-import { Import } from 'lucide-react';
-import { FileTrigger } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { api } from '../../api/api';
 import { changedByForm } from '../../api/cache/evaluation-forms';
-import { isRefusal } from '../../api/refusal';
-import { refresh } from '../../core/query-client';
 import { useMay } from '../../core/session';
+import { ImportFile } from '../../form/import-file';
 import { isTextKey, type Language } from '../../i18n/i18n';
 import { useFormat } from '../../i18n/use-format';
-import { useRefusalText } from '../../i18n/use-refusal-text';
-import { useSaid } from '../../i18n/use-said';
 import { AddButton } from '../../list/add-button';
 import { ListPage } from '../../list/list-page';
 import type { Look } from '../../list/look';
 import { useSearchedWords } from '../../list/use-list-words';
 import { useSearch } from '../../list/use-search';
 import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
-import { Icon } from '../../ui/icon';
-import { toast } from '../../ui/toast';
 import styles from './form-list.module.css';
 import { type ListedForm, oneForm, questionCount, useForms } from './forms';
 
@@ -64,7 +53,14 @@ export function FormList() {
   const example = exampleForms[i18n.language as Language][0];
   const add = (
     <>
-      <ImportForm unavailable={unavailable} />
+      <ImportFile
+        create={evaluationFormApi.create}
+        property="evaluation_form"
+        notOne={t('forms.notAForm')}
+        changed={changedByForm}
+        unavailable={unavailable}
+        pathText={usePathText()}
+      />
       <AddButton unavailable={unavailable}>{t('forms.add')}</AddButton>
     </>
   );
@@ -90,89 +86,6 @@ export function FormList() {
       }
       onOpen={({ form_id }) => void navigate(form_id)}
     />
-  );
-}
-
-type Body = BodyOf<typeof evaluationFormApi.create>;
-
-/** More than the largest form has. */
-const maxBytes = 16_000_000;
-
-class NotAForm extends Error {}
-
-async function read(file: File): Promise<Body> {
-  if (file.size > maxBytes) throw new NotAForm();
-  const content: unknown = await file
-    .text()
-    .then(JSON.parse)
-    .catch(() => null);
-  if (typeof content !== 'object' || content === null || !('evaluation_form' in content)) throw new NotAForm();
-  return content as Body;
-}
-
-/** Adds a form from an exported file. A refused one says what is wrong where. */
-function ImportForm({ unavailable }: { unavailable: string | undefined }) {
-  const { t } = useTranslation();
-  const bring = useMutation({
-    gcTime: 0,
-    mutationFn: async (file: File) => api(evaluationFormApi.create, { body: await read(file) }),
-    onSuccess: (_, { name }) => {
-      toast(t('forms.imported', { name }));
-      return refresh(changedByForm);
-    },
-  });
-  const button = (
-    <Button busy={bring.isPending} unavailable={unavailable} icon={<Icon of={Import} />}>
-      {t('forms.import')}
-    </Button>
-  );
-  if (unavailable !== undefined) return button;
-  return (
-    <>
-      <FileTrigger
-        acceptedFileTypes={['.json', 'application/json']}
-        onSelect={(files) => files?.[0] && bring.mutate(files[0])}
-      >
-        {button}
-      </FileTrigger>
-      <Dialog
-        open={bring.error !== null}
-        onClose={bring.reset}
-        role="alertdialog"
-        title={t('forms.notImported', { name: bring.variables?.name })}
-        actions={
-          <Button autoFocus onPress={bring.reset}>
-            {t('forms.close')}
-          </Button>
-        }
-      >
-        {bring.error && <WhyNot error={bring.error} />}
-      </Dialog>
-    </>
-  );
-}
-
-/** Where several parts are wrong, the first ones are named. */
-const named = 5;
-
-function WhyNot({ error }: { error: Error }) {
-  const { t } = useTranslation();
-  const refusalText = useRefusalText();
-  const say = useSaid();
-  const pathText = usePathText();
-  if (error instanceof NotAForm) return <p>{t('forms.notAForm')}</p>;
-  const details = isRefusal(error) ? Object.entries(error.details) : [];
-  if (details.length === 0) return <p>{refusalText(error)}</p>;
-  return (
-    <dl className={styles.details}>
-      {details.slice(0, named).map(([path, said]) => (
-        <div key={path}>
-          <dt>{pathText(path)}</dt>
-          <dd>{say(said)}</dd>
-        </div>
-      ))}
-      {details.length > named && <p>{t('forms.moreWrong', { count: details.length - named })}</p>}
-    </dl>
   );
 }
 

@@ -1,19 +1,23 @@
-import { type ImportPreset, importPresetApi } from '@shared/contract/import-presets';
+import { exportImportPreset, type ImportPreset, importPresetApi } from '@shared/contract/import-presets';
 import { useMutation } from '@tanstack/react-query';
-import { CopyPlus } from 'lucide-react';
+import { CopyPlus, Share } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { api } from '../../api/api';
 import { changedByImportPreset } from '../../api/cache/import-presets';
 import { refresh } from '../../core/query-client';
+import { useOwnWatchFolders } from '../../core/watch-folders';
 import { OneOf } from '../../form/choices';
 import { LongText, OnOff, TextLine, WholeNumber } from '../../form/fields';
+import { ImportFile } from '../../form/import-file';
 import { DeleteOf, recordPages } from '../../form/record-pages';
 import { type FormOf, useField, usePartMessages } from '../../form/use-field';
 import { useFormValues } from '../../form/use-form-values';
+import { useFormat } from '../../i18n/use-format';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { zoneChoices } from '../../i18n/zones';
+import { useSaveText } from '../../list/use-save-text';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { TextField } from '../../ui/text-field';
@@ -21,17 +25,28 @@ import { toast } from '../../ui/toast';
 import { FittedName, rulesOf } from './fitted-name';
 import styles from './import-presets-page.module.css';
 import { type Name, PatternRows } from './pattern-rows';
+import { type Details, PresetDetails } from './preset-details';
 
 type PresetValues = Pick<ImportPreset, 'name' | 'description' | 'timezone' | 'internal_digits' | 'is_active'> & {
   names: Name[];
+  details: Details[];
 };
 
 const of = { part: 'importPresets', path: '/admin/import-presets', changed: changedByImportPreset } as const;
 
-const valuesOf = ({ name, description, timezone, internal_digits, is_active, names }: ImportPreset): PresetValues => ({
+const valuesOf = ({
   name,
   description,
-  names: names as Name[],
+  timezone,
+  internal_digits,
+  is_active,
+  names,
+  details,
+}: ImportPreset): PresetValues => ({
+  name,
+  description,
+  names,
+  details,
   timezone,
   internal_digits,
   is_active,
@@ -50,12 +65,14 @@ export const ImportPresetsPage = recordPages({
       width: 'minmax(160px, 2fr)',
       cell: (one) => one.description,
     },
-    { id: 'whose', name: 'importPresets.whose', width: '160px', cell: (preset) => <Whose {...preset} /> },
+    { id: 'whose', name: 'importPresets.whose', width: '150px', cell: (preset) => <Whose {...preset} /> },
+    { id: 'used', name: 'importPresets.usedBy', width: '180px', cell: (preset) => <UsedBy {...preset} /> },
   ],
   blank: {
     name: '',
     description: '',
     names: [{ pattern: '', direction: null }],
+    details: [],
     timezone: null,
     internal_digits: 6,
     is_active: true,
@@ -65,6 +82,7 @@ export const ImportPresetsPage = recordPages({
     name: 'importPresets.name',
     description: 'importPresets.description',
     names: 'importPresets.patterns',
+    details: 'importPresets.details',
     timezone: 'importPresets.timezone',
     internal_digits: 'importPresets.digits',
     is_active: 'importPresets.active',
@@ -72,6 +90,7 @@ export const ImportPresetsPage = recordPages({
   Fields: PresetFields,
   preview: ({ form }) => <Trial form={form} />,
   previewTitle: 'importPresets.trial',
+  Beside: Bring,
   Actions: PresetActions,
 });
 
@@ -79,6 +98,29 @@ function Whose({ is_builtin, is_active }: ImportPreset) {
   const { t } = useTranslation();
   if (is_builtin) return t('importPresets.builtin');
   return t(is_active ? 'importPresets.own' : 'importPresets.notUsed');
+}
+
+/** The watch folders that read by a preset. */
+const useUsers = ({ preset_id }: ImportPreset) =>
+  useOwnWatchFolders().flatMap((folder) => (folder.preset_id === preset_id ? [folder.name] : []));
+
+function UsedBy(preset: ImportPreset) {
+  return useFormat().list(useUsers(preset));
+}
+
+/** Adds a preset from a file that was exported. */
+function Bring({ unavailable }: { unavailable: string | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <ImportFile
+      create={importPresetApi.create}
+      property="import_preset"
+      notOne={t('importPresets.notOne')}
+      changed={changedByImportPreset}
+      unavailable={unavailable}
+      pathText={(path) => path.replace(/^import_preset\./, '')}
+    />
+  );
 }
 
 type FieldsProps = { form: FormOf<PresetValues>; record: ImportPreset | null; readOnly: boolean };
@@ -93,6 +135,7 @@ function PresetFields({ form, record, ...props }: FieldsProps) {
       <TextLine {...field('name')} label={t('importPresets.name')} autoFocus={record === null} />
       <LongText {...field('description')} label={t('importPresets.description')} />
       <Patterns form={form} readOnly={readOnly} />
+      <DetailsOf form={form} readOnly={readOnly} />
       <OneOf
         {...field('timezone')}
         label={t('importPresets.timezone')}
@@ -131,6 +174,18 @@ function Patterns({ form, readOnly }: Pick<FieldsProps, 'form' | 'readOnly'>) {
   );
 }
 
+function DetailsOf({ form, readOnly }: Pick<FieldsProps, 'form' | 'readOnly'>) {
+  const { value, onChange } = useField<PresetValues, Details[]>(form, 'details');
+  return (
+    <PresetDetails
+      details={value}
+      onChange={onChange}
+      messageAt={usePartMessages(form, 'details')}
+      readOnly={readOnly}
+    />
+  );
+}
+
 /** Names to try the patterns on, and what each gives. Nothing of them is stored. */
 function Trial({ form }: Pick<FieldsProps, 'form'>) {
   const { t } = useTranslation();
@@ -165,12 +220,15 @@ function PresetActions({ record, readOnly }: { record: ImportPreset; readOnly: b
   const { t } = useTranslation();
   const navigate = useNavigate();
   const refusalText = useRefusalText();
+  const format = useFormat();
+  const saveText = useSaveText();
+  const users = useUsers(record);
   const { preset_id: _, tenant_id: _of, key: _key, is_builtin, created_at: _at, ...told } = record;
   const copy = useMutation({
     gcTime: 0,
     mutationFn: () =>
       api(importPresetApi.create, {
-        body: { import_preset: { ...told, name: t('importPresets.copyOf', { name: record.name }) } as never },
+        body: { import_preset: { ...told, name: t('importPresets.copyOf', { name: record.name }) } },
       }),
     onSuccess: async ({ url }) => {
       await refresh(changedByImportPreset);
@@ -178,8 +236,15 @@ function PresetActions({ record, readOnly }: { record: ImportPreset; readOnly: b
     },
     onError: (error) => toast(refusalText(error)),
   });
+  const save = async () => {
+    const file = await api(exportImportPreset, { params: { preset_id: record.preset_id } });
+    await saveText(`${record.name.replace(/[^\p{L}\p{N} ._-]/gu, '_')}.json`, JSON.stringify(file, null, 2));
+  };
   return (
     <>
+      <Button look="quiet" icon={<Icon of={Share} />} onPress={() => void save()}>
+        {t('importPresets.export')}
+      </Button>
       <Button
         look="quiet"
         icon={<Icon of={CopyPlus} />}
@@ -194,7 +259,13 @@ function PresetActions({ record, readOnly }: { record: ImportPreset; readOnly: b
         operation={importPresetApi.delete}
         id={record.preset_id}
         name={record.name}
-        inUse={is_builtin ? t('importPresets.builtinStays') : undefined}
+        inUse={
+          is_builtin
+            ? t('importPresets.builtinStays')
+            : users.length > 0
+              ? t('importPresets.inUse', { names: format.list(users) })
+              : undefined
+        }
       >
         <p>{t('importPresets.deleteText')}</p>
       </DeleteOf>

@@ -13,4 +13,4 @@ export { useFieldChoices } from './field-choices';
 export { FittedName, fitOf, rulesOf } from './fitted-name';
 export { ImportPresetsPage } from './import-presets-page';
 export { namePattern } from './name-pattern';
-export { directions, type Name, PatternRows } from './pattern-rows';
+export { type Name, PatternRows } from './pattern-rows';

@@ -1,3 +1,4 @@
+import { type ImportPreset, nameDirections } from '@shared/contract/import-presets';
 import { isOneOf } from '@shared/one-of';
 import { useTranslation } from 'react-i18next';
 import { RowsEditor } from '../../form/rows-editor';
@@ -5,9 +6,8 @@ import { SelectField } from '../../ui/select-field';
 import { PatternField } from './pattern-field';
 import styles from './pattern-rows.module.css';
 
-export const directions = ['inbound', 'outbound', 'internal'] as const;
 /** A pattern for names, and the direction of all calls whose recordings have such a name. */
-export type Name = { pattern: string; direction: (typeof directions)[number] | null };
+export type Name = ImportPreset['names'][number];
 
 type Props = {
   names: readonly Name[];
@@ -23,7 +23,7 @@ export function PatternRows({ names, onChange, messageAt, readOnly = false, onFo
   const { t } = useTranslation();
   const choices = [
     { id: '', name: t('importPresets.byName') },
-    ...directions.map((id) => ({ id, name: t(`importPresets.direction.${id}`) })),
+    ...nameDirections.map((id) => ({ id, name: t(`importPresets.direction.${id}`) })),
   ];
   return (
     <RowsEditor
@@ -56,7 +56,7 @@ export function PatternRows({ names, onChange, messageAt, readOnly = false, onFo
               label={t('importPresets.directionOf', { at: at + 1 })}
               labelHidden
               value={row.direction ?? ''}
-              onChange={(id) => change({ ...row, direction: isOneOf(directions, id) ? id : null })}
+              onChange={(id) => change({ ...row, direction: isOneOf(nameDirections, id) ? id : null })}
               choices={choices}
               readOnly={readOnly}
             />

@@ -1,7 +1,7 @@
-import { type ImportPreset, importPresetApi } from '@shared/contract/import-presets';
+import { type ImportPreset, importPresetApi, nameDirections } from '@shared/contract/import-presets';
 import type { ImportReading } from '@shared/contract/import-reading';
 import { watchFolderApi } from '@shared/contract/watch-folders';
-import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { PencilLine, X } from 'lucide-react';
 import { type KeyboardEvent, startTransition, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,8 @@ import { watchFolderKeys } from '../../api/cache/watch-folders';
 import { idIn } from '../../api/id-in';
 import { isRefusal } from '../../api/refusal';
 import { refresh } from '../../core/query-client';
-import { useHolds, useMay, useReachesEvery } from '../../core/session';
+import { useMay } from '../../core/session';
+import { useOwnWatchFolders } from '../../core/watch-folders';
 import { useFormat } from '../../i18n/use-format';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { useMessage } from '../../i18n/use-said';
@@ -27,7 +28,7 @@ import { TabList, tabPanel } from '../../ui/tabs';
 import { TextField } from '../../ui/text-field';
 import { toast } from '../../ui/toast';
 import { useAfterClosing } from '../../ui/use-after-closing';
-import { directions, FittedName, type Name, namePattern, PatternRows, rulesOf } from '../import-presets';
+import { FittedName, type Name, namePattern, PatternRows, rulesOf } from '../import-presets';
 import styles from './change-reading.module.css';
 import { type Draft, draftOf, type Mapping, meaningOf, withColumns, withWord } from './draft';
 import { ReadColumns } from './read-columns';
@@ -111,7 +112,7 @@ function Names({ reading, draft, onDraft }: PartProps) {
   // Typing is shown at once. The rest of the page follows when there is time.
   const [typed, setTyped] = useState<Name[] | null>(null);
   if (names.total === 0) return <p className={styles.hint}>{t('imports.noNames')}</p>;
-  const shown = typed ?? (draft.names.length > 0 ? (draft.names as Name[]) : [{ pattern: '', direction: null }]);
+  const shown = typed ?? (draft.names.length > 0 ? draft.names : [{ pattern: '', direction: null }]);
   const rules = rulesOf(shown);
   const onNames = (changed: Name[]) => {
     setTyped(changed);
@@ -135,7 +136,12 @@ function Names({ reading, draft, onDraft }: PartProps) {
             </div>
             <IconButton
               label={t('imports.build')}
-              onPress={() => onNames([...(draft.names as Name[]), { pattern: namePattern(name), direction: null }])}
+              onPress={() =>
+                onNames([
+                  ...shown.filter(({ pattern }) => pattern !== ''),
+                  { pattern: namePattern(name), direction: null },
+                ])
+              }
             >
               <Icon of={PencilLine} />
             </IconButton>
@@ -174,7 +180,7 @@ function Sides({ reading, mapping, draft, onDraft }: PartProps & { mapping: Mapp
               onChange={(meaning) => say(from, word, meaning)}
               choices={[
                 { id: '', name: t('imports.wordAsUsual') },
-                ...directions.map((id) => ({ id, name: t(`imports.meaning.${id}`) })),
+                ...nameDirections.map((id) => ({ id, name: t(`imports.meaning.${id}`) })),
               ]}
             />
           ))}
@@ -233,7 +239,8 @@ function KeepForm({
   const refusalText = useRefusalText();
   const afterClosing = useAfterClosing();
   const [name, setName] = useState('');
-  const folder = useFolderNamed(source);
+  // The window knows no paths, so that it may be another folder of this name: its path is shown.
+  const folder = useOwnWatchFolders().find(({ folder }) => folder.split(/[\\/]/).at(-1) === source);
   const [isForFolder, setIsForFolder] = useState(true);
   const use = useMutation({
     gcTime: 0,
@@ -249,7 +256,7 @@ function KeepForm({
     gcTime: 0,
     mutationFn: () =>
       api(importPresetApi.create, {
-        body: { import_preset: { ...withColumns(draft, reading, mapping), name } as never },
+        body: { import_preset: { ...withColumns(draft, reading, mapping), name } },
       }),
     onSuccess: async ({ url }) => {
       const preset_id = idIn(url);
@@ -278,16 +285,4 @@ function KeepForm({
       {keep.error && !said && <FormMessage>{refusalText(keep.error)}</FormMessage>}
     </form>
   );
-}
-
-/** The watch folder whose last part is this name, if the user may change it. The window does not know paths. */
-function useFolderNamed(name: string) {
-  const mayChange = [useHolds('system:edit'), useReachesEvery()].every(Boolean);
-  const { data = [] } = useQuery({
-    queryKey: watchFolderKeys.states,
-    queryFn: mayChange
-      ? async ({ signal }) => (await api(watchFolderApi.list, { query: { limit: 100 }, signal })).watch_folders
-      : skipToken,
-  });
-  return data.find(({ folder }) => folder.split(/[\\/]/).at(-1) === name);
 }

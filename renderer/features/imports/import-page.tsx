@@ -254,9 +254,9 @@ function Reading() {
 }
 
 /** The preset that was chosen or changed. */
-function presetOf({ preset_id, draft }: Picked): { preset_id?: string; preset?: never } {
+function presetOf({ preset_id, draft }: Picked): { preset_id?: string; preset?: Draft } {
   const preset = draft && usable(draft);
-  if (preset) return { preset: preset as never };
+  if (preset) return { preset };
   return preset_id ? { preset_id } : {};
 }
 

@@ -4,7 +4,6 @@ import {
   retryWatchedFiles,
   type WatchedFile,
   type WatchFolder,
-  watchFolderApi,
 } from '@shared/contract/watch-folders';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleX } from 'lucide-react';
@@ -15,6 +14,7 @@ import { api } from '../../api/api';
 import { settingsKey } from '../../api/cache/settings';
 import { watchFolderKeys } from '../../api/cache/watch-folders';
 import { refresh } from '../../core/query-client';
+import { watchFoldersQuery } from '../../core/watch-folders';
 import { useFormat } from '../../i18n/use-format';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { useExplanation } from '../../i18n/use-said';
@@ -29,12 +29,7 @@ const everyMs = 2_000;
 const changed = [watchFolderKeys.all, settingsKey];
 
 /** The watch folders with what the last look found, read again every two seconds while they are shown. */
-export const useWatchFolders = () =>
-  useQuery({
-    queryKey: watchFolderKeys.states,
-    queryFn: async ({ signal }) => (await api(watchFolderApi.list, { query: { limit: 100 }, signal })).watch_folders,
-    refetchInterval: everyMs,
-  });
+export const useWatchFolders = () => useQuery({ ...watchFoldersQuery, refetchInterval: everyMs });
 
 const shown = { imported: 10, refused: 100, cancelled: 100, waiting: 100 } as const;
 type Outcome = keyof typeof shown;
