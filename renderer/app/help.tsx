@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { useNavigate } from 'react-router';
 import { create } from 'zustand';
 import { runCommand } from '../core/run-command';
 import { useCommand } from '../core/use-command';
@@ -15,7 +16,12 @@ export const useHelp = create<{ open: boolean; show: () => void; close: () => vo
 /** The help pages, which are loaded when they are opened. */
 export function Help() {
   const { open, show, close } = useHelp();
+  const navigate = useNavigate();
   useCommand('help', show);
+  const phoneSystems = () => {
+    close();
+    void navigate('/phone-systems');
+  };
   const keys = () => {
     close();
     useKeySheet.getState().show();
@@ -27,7 +33,7 @@ export function Help() {
   return (
     open && (
       <Suspense>
-        <HelpPages onClose={close} onKeys={keys} onDiagnosis={diagnosis} />
+        <HelpPages onClose={close} onPhoneSystems={phoneSystems} onKeys={keys} onDiagnosis={diagnosis} />
       </Suspense>
     )
   );

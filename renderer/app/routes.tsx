@@ -131,6 +131,7 @@ const SecondFactorPage = lazy(async () => ({ default: (await import('../features
 const NewPasswordPage = lazy(async () => ({ default: (await import('../features/account')).NewPasswordPage }));
 const AccountPage = lazy(async () => ({ default: (await import('../features/account')).AccountPage }));
 const ImportPage = lazy(async () => ({ default: (await import('../features/imports')).ImportPage }));
+const PhoneSystemsPage = lazy(async () => ({ default: (await import('../features/phone-systems')).PhoneSystemsPage }));
 const PreferencesPage = lazy(async () => ({ default: (await import('../features/preferences')).PreferencesPage }));
 const loadShell = async () => ({ default: (await import('./shell')).Shell });
 const Shell = lazy(loadShell);
@@ -167,6 +168,14 @@ const router = createBrowserRouter([
             element: (
               <Suspense>
                 <ImportPage />
+              </Suspense>
+            ),
+          },
+          {
+            path: '/phone-systems',
+            element: (
+              <Suspense>
+                <PhoneSystemsPage />
               </Suspense>
             ),
           },

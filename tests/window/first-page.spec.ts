@@ -8,6 +8,7 @@ test('the first page only offers what works, and uses its space for it', async (
     /^Choose a folder/,
     /^Choose files/,
     /^Look around first/,
+    /^Connect your phone system/,
     /^Record a call/,
     /^Connect another tool/,
   ]);
@@ -73,7 +74,12 @@ test('the samples are removed in one click, which can be undone', async ({ earsh
   await expect(page.getByText(/^6 calls removed/)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Drop recordings here' })).toBeVisible();
   await menu.press('Enter');
-  await expect(page.getByRole('menuitem')).toHaveText([/^Choose a folder/, /^Choose files/, 'Earlier imports']);
+  await expect(page.getByRole('menuitem')).toHaveText([
+    /^Choose a folder/,
+    /^Choose files/,
+    'Connect your phone system',
+    'Earlier imports',
+  ]);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+z');
   await expect(rows).toHaveCount(7);

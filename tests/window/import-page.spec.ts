@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Call } from '@shared/contract/calls';
-import { ask, type Earshot, expect, expectAccessible, look, signedIn, test } from './launch';
+import { ask, type Earshot, expect, expectAccessible, look, signedIn, speak, test } from './launch';
 
 const sound = resolve('tests/data/audio/question-ulaw-16k.wav');
 const sources = mkdtempSync(join(tmpdir(), 'earshot-import-'));
@@ -317,6 +317,41 @@ test('ten names of ten thousand follow each key of a pattern, before the service
     );
   }
   process.stdout.write(`import-page.spec.ts: ten names follow a key after ${took.map(Math.round).join(', ')} ms\n`);
+});
+
+test('each phone system says where its recordings are, and its folder is read by its preset', async ({ earshot }) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  await page.getByRole('button', { name: 'Connect your phone system' }).press('Enter');
+  const systems = page.getByRole('list', { name: 'Phone systems' });
+  await expect(page.getByRole('main', { name: 'Connect your phone system' })).toContainText(
+    '/var/spool/asterisk/monitor',
+  );
+  await systems.getByRole('button', { name: 'Yeastar' }).press('Enter');
+  await expect(systems.getByRole('button', { name: 'Yeastar' })).toHaveAttribute('aria-current', 'true');
+  await look(page, 'phone-systems');
+  await expectAccessible(page);
+  const name = '20260203101112-1770113472.7-201-03023125301-Outbound.wav';
+  await earshot.choose([folderOf([name])]);
+  await page.getByRole('button', { name: 'Choose the folder…' }).press('Enter');
+  const import_page = page.getByRole('main', { name: /^Import “/ });
+  await expect(import_page).toContainText('Read by “Yeastar”, as chosen');
+  await expect(import_page.getByRole('combobox', { name: 'How it was read' })).toHaveValue(/^Yeastar/);
+  await import_page.getByRole('button', { name: 'Cancel' }).press('Enter');
+
+  await test.step('in German, in a small window, from the help', async () => {
+    await speak(page, 'de');
+    await page.reload();
+    await page.setViewportSize({ width: 960, height: 600 });
+    await page.goto('app://earshot/review');
+    await expect(page.getByRole('region', { name: 'Aufnahmen hier ablegen' })).toBeVisible();
+    await page.keyboard.press('F1');
+    await page.getByRole('dialog').getByRole('button', { name: 'Telefonanlage anschließen' }).press('Enter');
+    await page.getByRole('button', { name: 'Cisco Unified CM' }).press('Enter');
+    await expect(page.getByRole('main', { name: 'Telefonanlage anschließen' })).toContainText('CDR Enabled Flag');
+    await look(page, 'phone-systems-german');
+    await expectAccessible(page);
+  });
 });
 
 /** How long the next key takes until the names on the page have changed, in ms. */

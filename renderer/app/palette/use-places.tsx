@@ -1,5 +1,5 @@
 import type { ParseKeys } from 'i18next';
-import { Bookmark, KeyRound, type LucideIcon, Settings } from 'lucide-react';
+import { Bookmark, KeyRound, type LucideIcon, PhoneCall, Settings } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { addressOfSearch, useSavedSearches } from '../../features/calls';
@@ -11,6 +11,7 @@ import type { Entry } from './entry';
 const alwaysThere: { path: string; name: ParseKeys; icon: LucideIcon }[] = [
   { path: '/preferences', name: 'sidebar.preferences', icon: Settings },
   { path: '/account', name: 'keys.command.account', icon: KeyRound },
+  { path: '/phone-systems', name: 'imports.phoneSystem', icon: PhoneCall },
 ];
 
 /** The pages that the user may open. */

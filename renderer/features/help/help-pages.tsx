@@ -41,6 +41,8 @@ const Notices = lazy(async () => {
 
 type Props = {
   onClose: () => void;
+  /** Goes to how a phone system is connected. */
+  onPhoneSystems: () => void;
   /** Shows the list of keys instead. */
   onKeys: () => void;
   /** Shows the diagnostics instead. */
@@ -48,7 +50,7 @@ type Props = {
 };
 
 /** What Earshot is and how its main parts work, one topic at a time, over the page that it was opened on. */
-export function HelpPages({ onClose, onKeys, onDiagnosis }: Props) {
+export function HelpPages({ onClose, onPhoneSystems, onKeys, onDiagnosis }: Props) {
   const { t } = useTranslation();
   const [topic, show] = useState<Topic>('about');
   return (
@@ -59,6 +61,7 @@ export function HelpPages({ onClose, onKeys, onDiagnosis }: Props) {
       width={720}
       actions={
         <>
+          <Button onPress={onPhoneSystems}>{t('help.phoneSystem')}</Button>
           <Button onPress={onDiagnosis}>{t('keys.command.diagnosis')}</Button>
           <Button onPress={onKeys}>{t('help.keys')}</Button>
         </>

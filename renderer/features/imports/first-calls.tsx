@@ -1,5 +1,5 @@
 import { holds } from '@shared/permissions';
-import { AudioLines, ChevronRight, FolderOpen, type LucideIcon, Mic, Plug } from 'lucide-react';
+import { AudioLines, ChevronRight, FolderOpen, type LucideIcon, Mic, PhoneCall, Plug } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
@@ -76,6 +76,12 @@ export function FirstCalls({ children }: { children?: ReactNode }) {
           text={t('imports.samplesText')}
           unavailable={reason}
           onPress={() => void ways.loadSamples()}
+        />
+        <Way
+          icon={PhoneCall}
+          name={t('imports.phoneSystem')}
+          text={t('imports.phoneSystemText')}
+          onPress={() => void navigate('/phone-systems')}
         />
         {mayImport && (
           <Way

@@ -10,13 +10,19 @@ import { importKeys } from '../../api/cache/imports';
 import { idIn } from '../../api/id-in';
 import { isRefusal } from '../../api/refusal';
 import { useHolds, useMayCreateMissing } from '../../core/session';
+import { useReadingOnly } from '../../core/view-as';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { useMessage } from '../../i18n/use-said';
 import { toast } from '../../ui/toast';
 import { useImportList, useSampleImports } from './import-list';
 
 /** Files that the user chose, or that were dropped and are still being read. */
-export type Chosen = { id: number; source: Promise<Source | null> };
+export type Chosen = {
+  id: number;
+  source: Promise<Source | null>;
+  /** The preset that is tried first. */
+  preset_id?: string | undefined;
+};
 
 /** What was chosen, and how it is read. */
 export type Previewed = Source & ImportPreview;
@@ -50,11 +56,11 @@ let lastId = 0;
 export const importPath = '/import';
 
 /** Shows what was chosen on its page. It replaces files that were not imported yet. */
-async function show(navigate: NavigateFunction, source: Promise<Source | null>): Promise<void> {
+async function show(navigate: NavigateFunction, source: Promise<Source | null>, preset_id?: string): Promise<void> {
   const { chosen: before } = useImportFlow.getState();
   if (before) void discardChosen(before);
   lastId += 1;
-  useImportFlow.setState({ chosen: { id: lastId, source } });
+  useImportFlow.setState({ chosen: { id: lastId, source, preset_id } });
   // The page goes back to where the first files were chosen.
   await navigate(importPath, { replace: before !== null });
 }
@@ -98,13 +104,18 @@ export function useImportWays() {
   const start = useStartImport();
   const create_missing = useMayCreateMissing();
   const navigate = useNavigate();
-  const choose = async (kind: 'folder' | 'files') => {
+  const { t } = useTranslation();
+  const mayImport = useHolds('calls:create');
+  const reading = useReadingOnly();
+  const choose = async (kind: 'folder' | 'files', preset_id?: string) => {
     const source = await bridge.choose(kind);
-    if (source) await show(navigate, Promise.resolve(source));
+    if (source) await show(navigate, Promise.resolve(source), preset_id);
   };
   return {
     busy: start.isPending,
-    chooseFolder: () => choose('folder'),
+    /** Why this user cannot import. */
+    unavailable: mayImport ? undefined : (reading ?? t('imports.mayNot')),
+    chooseFolder: (preset_id?: string) => choose('folder', preset_id),
     chooseFiles: () => choose('files'),
     loadSamples: async () => {
       const { handle } = await bridge.samples();

@@ -1,10 +1,8 @@
-import { FileAudio, FolderOpen, Import, ListChecks } from 'lucide-react';
+import { FileAudio, FolderOpen, Import, ListChecks, PhoneCall } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { useHolds } from '../../core/session';
 import { useCommand } from '../../core/use-command';
-import { useReadingOnly } from '../../core/view-as';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Icon } from '../../ui/icon';
@@ -16,15 +14,14 @@ const importsPath = '/admin/imports';
 /** The main action of the review page: importing calls. `children` are further items of its menu. */
 export function ImportMenu({ children }: { children?: ReactNode }) {
   const { t } = useTranslation();
-  const mayImport = useHolds('calls:create');
   const ways = useImportWays();
+  const mayNot = ways.unavailable;
+  const mayImport = mayNot === undefined;
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const failure = useImportFlow((flow) => flow.failure);
   const importText = useImportText();
   const close = () => useImportFlow.setState({ failure: null });
-  const reading = useReadingOnly();
-  const mayNot = mayImport ? undefined : (reading ?? t('imports.mayNot'));
   useCommand('importFolder', mayImport ? () => void ways.chooseFolder() : undefined, mayNot);
   useCommand('importFiles', mayImport ? () => void ways.chooseFiles() : undefined, mayNot);
   const icon = <Icon of={Import} />;
@@ -49,6 +46,9 @@ export function ImportMenu({ children }: { children?: ReactNode }) {
         </MenuItem>
         <MenuItem icon={<Icon of={FileAudio} />} onAction={() => void ways.chooseFiles()}>
           {t('imports.chooseFiles')}
+        </MenuItem>
+        <MenuItem icon={<Icon of={PhoneCall} />} onAction={() => void navigate('/phone-systems')}>
+          {t('imports.phoneSystem')}
         </MenuItem>
         {pathname !== importsPath && (
           <MenuItem icon={<Icon of={ListChecks} />} onAction={() => void navigate(importsPath)}>

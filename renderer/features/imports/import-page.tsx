@@ -55,10 +55,10 @@ export type Picked = Partial<
 };
 
 /** What the user has set, step by step, so that each can be taken back. */
-function usePicked() {
-  const [steps, setSteps] = useState<readonly Picked[]>([{}]);
+function usePicked(first: Picked) {
+  const [steps, setSteps] = useState<readonly Picked[]>([first]);
   const typed = useRef<string>(undefined);
-  const picked = steps.at(-1) ?? {};
+  const picked = steps.at(-1) ?? first;
   return {
     picked,
     /** Changes of one `text` after another, such as those of each key, are one step. */
@@ -68,7 +68,7 @@ function usePicked() {
       setSteps([...(isSame ? steps.slice(0, -1) : steps), { ...picked, ...more }]);
     },
     undo: steps.length > 1 ? () => setSteps(steps.slice(0, -1)) : undefined,
-    reset: () => setSteps([...steps, {}]),
+    reset: () => setSteps([...steps, first]),
   };
 }
 
@@ -83,7 +83,7 @@ function Preview({ chosen }: { chosen: Chosen }) {
   const mayCreate = useMayCreateMissing();
   const importText = useImportText();
   const presets = useImportPresets();
-  const { picked, change, undo, reset } = usePicked();
+  const { picked, change, undo, reset } = usePicked(chosen.preset_id ? { preset_id: chosen.preset_id } : {});
   const [limit, setLimit] = useState(firstCalls);
   const [tab, setTab] = useState<ReadingTab | null>(null);
   const { data: preview, error, isFetching } = usePreview(chosen, picked, limit);

@@ -10,7 +10,7 @@ declare module '../../i18n/i18n' {
 addTexts(en, de);
 
 export { FirstCalls } from './first-calls';
-export { closeImports, useOpenImport } from './import-flow';
+export { closeImports, useImportWays, useOpenImport } from './import-flow';
 export { useSampleImports } from './import-list';
 export { ImportMenu } from './import-menu';
 export { ImportPage } from './import-page';
