@@ -20,7 +20,7 @@ import { Icon } from '../../ui/icon';
 import { Segments } from '../../ui/segments';
 import { ChoiceTagsField } from '../../ui/tags-field';
 import styles from './import-head.module.css';
-import type { Picked } from './import-page';
+import type { Picked } from './picked';
 
 type HeadProps = {
   preview: ImportPreview;

@@ -1,4 +1,4 @@
-import { type NewImport, previewImport } from '@shared/contract/imports';
+import { previewImport } from '@shared/contract/imports';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -20,7 +20,7 @@ import { Spinner } from '../../ui/spinner';
 import { useLater } from '../../ui/use-later';
 import { useRested } from '../../ui/use-rested';
 import { ChangeReading, type ReadingTab } from './change-reading';
-import { type Draft, isFaulty, usable } from './draft';
+import { isFaulty } from './draft';
 import {
   type Chosen,
   discardChosen,
@@ -33,43 +33,13 @@ import { ImportHead } from './import-head';
 import styles from './import-page.module.css';
 import { DateQuestion, ZoneQuestion } from './import-questions';
 import { PageDrop } from './page-drop';
+import { type Picked, presetOf, usePicked } from './picked';
 import { firstCalls, mostCalls, ReadCalls } from './read-calls';
 
 /** Shows what was chosen as it will become, asks what nothing else says, and starts the import. */
 export function ImportPage() {
   const chosen = useImportFlow((flow) => flow.chosen);
   return chosen ? <Preview key={chosen.id} chosen={chosen} /> : <Navigate to="/review" replace />;
-}
-
-/** What the user has set; the rest follows from what was found. */
-export type Picked = Partial<
-  Pick<
-    NewImport,
-    'timezone' | 'create_missing' | 'metadata_only' | 'date_order' | 'channels' | 'mapping' | 'category_ids'
-  >
-> & {
-  /** Empty: the recognised one. */
-  preset_id?: string;
-  /** A preset that was changed here, instead. */
-  draft?: Draft;
-};
-
-/** What the user has set, step by step, so that each can be taken back. */
-function usePicked(first: Picked) {
-  const [steps, setSteps] = useState<readonly Picked[]>([first]);
-  const typed = useRef<string>(undefined);
-  const picked = steps.at(-1) ?? first;
-  return {
-    picked,
-    /** Changes of one `text` after another, such as those of each key, are one step. */
-    change: (more: Picked, text?: string) => {
-      const isSame = text !== undefined && text === typed.current && steps.length > 1;
-      typed.current = text;
-      setSteps([...(isSame ? steps.slice(0, -1) : steps), { ...picked, ...more }]);
-    },
-    undo: steps.length > 1 ? () => setSteps(steps.slice(0, -1)) : undefined,
-    reset: () => setSteps([...steps, first]),
-  };
 }
 
 /** A pattern is tried on all names when nothing was typed for so long. */
@@ -251,13 +221,6 @@ function Reading() {
       {t('imports.reading')}
     </p>
   );
-}
-
-/** The preset that was chosen or changed. */
-function presetOf({ preset_id, draft }: Picked): { preset_id?: string; preset?: Draft } {
-  const preset = draft && usable(draft);
-  if (preset) return { preset };
-  return preset_id ? { preset_id } : {};
 }
 
 /** The chosen source as it will be read; null when nothing was chosen. */
