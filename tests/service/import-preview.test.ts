@@ -142,3 +142,30 @@ test('the calls of a preview have the times that they get in an import', async (
   expect(reading.calls).toHaveLength(3);
   expect(shown(reading.calls)).toEqual(shown(await callsOf(started.admin)));
 });
+
+test('the columns of a table that nothing knows are listed, so that one can be named as its time', async () => {
+  const started = await startService();
+  const csv = 'Wann;Ende;Nummer\n28.02.2026 10:11:12;03/04/2026;03023125507\n28.02.2026 10:12:12;04/05/2026;\n';
+  const source = started.choose('Chosen', [folderWith({ 'calls.csv': csv })]);
+  const ask = async (mapping: Record<string, string>): Promise<ImportPreview> => {
+    const preview = { source, mapping, metadata_only: true };
+    return (await started.admin.post('/api/v2/imports/preview.json', { preview })).body.preview;
+  };
+
+  const unread = await ask({});
+  expect([unread.rows, unread.reading.questions, unread.reading.calls]).toEqual([0, [], []]);
+  expect(
+    unread.reading.columns.map(({ from, field, filled, samples }) => [from, field, filled, samples.length]),
+  ).toEqual([
+    ['Wann', null, 2, 2],
+    ['Ende', 'disconnect_time', 2, 2],
+    ['Nummer', null, 1, 1],
+  ]);
+
+  const { rows, reading } = await ask({ Wann: 'setup_time', Ende: '', Nummer: 'from_number' });
+  expect(rows).toBe(2);
+  expect(reading.calls[0]).toMatchObject({
+    from_number: '03023125507',
+    setup_time: expect.stringMatching(/^2026-02-28/),
+  });
+});

@@ -199,6 +199,22 @@ function headerIn(rows: readonly TableRow[], options: ReadOptions): TableRow | u
   return named.find(({ known }) => known > 1)?.row ?? named.find(({ row }) => row === rows[0])?.row;
 }
 
+/**
+ * The names of the columns of a table that nothing identifies as one of calls, and its first rows, so that a person can say what
+ * they are: the first row of the delimiter that gives most cells, if each is a name of its own and the next rows are as long.
+ */
+export function likelyColumns({ tables }: CsvHead): { names: string[]; rows: string[][] } | undefined {
+  const likely = tables.flatMap(({ rows: [first, ...rest] }) => {
+    const names = first?.cells.map((cell) => cell.trim()) ?? [];
+    const isNamed = names.every((name) => /\p{L}/u.test(name)) && new Set(names).size === names.length;
+    const rows = rest.map(({ cells }) => cells).filter(({ length }) => length === names.length);
+    return names.length > 1 && names.length <= maxColumns && isNamed && rows.length * 2 > rest.length
+      ? [{ names, rows }]
+      : [];
+  });
+  return likely.sort((a, b) => b.names.length - a.names.length)[0];
+}
+
 type TableRow = { cells: string[]; at: number; end: number };
 /** The start of a CSV file, as a table by each delimiter that it may have. */
 export type CsvHead = { isEmpty: boolean; tables: { delimiter: string; rows: TableRow[] }[] };

@@ -122,8 +122,8 @@ const groupOf = (field: string): string =>
       ? 'setup_time'
       : field;
 
-/** The columns with these names; undefined when none identifies a call or a file. */
-export function columnsOf(names: readonly string[], options: ReadOptions): Columns | undefined {
+/** What each column with one of these names means, whether or not they are those of calls. */
+export function meaningsOf(names: readonly string[], options: ReadOptions): Meaning[] {
   const { details } = options;
   const mapped = new Map(
     details?.mapping.map((entry, order) => [folded(entry.from), { ...entry, order: order + 1 }] as const),
@@ -134,6 +134,13 @@ export function columnsOf(names: readonly string[], options: ReadOptions): Colum
   const isAnswerTold = places.some(({ field }) => field === 'disposition');
   for (const column of places)
     if (column.field === 'whole_duration' && !hasTalk && !isAnswerTold) column.field = 'duration';
+  return places;
+}
+
+/** The columns with these names; undefined when none identifies a call or a file. */
+export function columnsOf(names: readonly string[], options: ReadOptions): Columns | undefined {
+  const { details } = options;
+  const places = meaningsOf(names, options);
   const columns = places
     .filter((column): column is Column => Boolean(column.field))
     .sort((a, b) => a.order - b.order || a.place - b.place);

@@ -5,10 +5,17 @@ import { isObject, parsePath, valuesAt } from '@shared/json-path';
 import { task } from '../../../../jobs/task';
 import type { KeptPreset } from '../../presets';
 import { clockInId, otherZones } from '../metadata/clock';
-import { csvHead, csvRows, headlessColumns } from '../metadata/csv';
+import { csvHead, csvRows, headlessColumns, likelyColumns } from '../metadata/csv';
 import { count, type DateTally, type Decided, decide, emptyTally, isOrder, timeIn } from '../metadata/dates';
 import type { DetailsFile } from '../metadata/encoding';
-import { type ColumnTimes, type DetailsRules, folded, type NamedColumn, type ReadOptions } from '../metadata/headers';
+import {
+  type ColumnTimes,
+  type DetailsRules,
+  folded,
+  meaningsOf,
+  type NamedColumn,
+  type ReadOptions,
+} from '../metadata/headers';
 import { headText, isTree, isXml, jsonItems, valueOfHead } from '../metadata/json';
 import { type ClockPair, quoted } from '../metadata/record';
 import { isTime, readSeconds } from '../metadata/values';
@@ -300,6 +307,27 @@ async function survey(
     if (!kind) kindFor('csv');
   } catch {
     alive();
+    if (!isTree(path)) await surveyUnread(file, options, kindFor, alive);
+  }
+}
+
+/** The columns of a table that nothing identifies as one of calls, so that a person can name its time or its recordings. */
+async function surveyUnread(
+  file: Found & DetailsFile,
+  options: ReadOptions,
+  kindFor: (shape: string) => Kind,
+  alive: () => void,
+): Promise<void> {
+  const head = await csvHead(file, alive).catch(() => undefined);
+  const likely = head && likelyColumns(head);
+  if (!likely) return;
+  const kind = kindFor(likely.names.join('\0'));
+  for (const column of meaningsOf(likely.names, options)) {
+    const filled = likely.rows.flatMap((cells) => cells[column.place]?.trim() || []);
+    const samples = filled.slice(0, 3).map(quoted);
+    const zone = options.timezone;
+    const nothing = { unreadable: 0, tally: undefined, decided: undefined };
+    kind.columns.set(column.name, { column, filled: filled.length, samples, zone, ...nothing });
   }
 }
 
