@@ -327,3 +327,22 @@ test('a copy of a recording in another folder is no second recording of its call
   expect((await admin.get(`/api/v2/imports/${import_id}.json`)).body.import).toMatchObject({ imported: 1, skipped: 1 });
   expect((await callsOf(admin)).map(({ files }) => files.length)).toEqual([1]);
 });
+
+test('a column says which side a recording has, and the two sides are one call, the agent first', async () => {
+  const { admin, given } = await startService();
+  const csv = `file,setup_time,from_number,to_number,Side
+one.wav,2025-03-01 10:00,03023125301,201,customer
+two.wav,2025-03-01 10:00,03023125301,201,agent
+three.wav,2025-03-01 10:00,03023125302,202,somebody
+`;
+  const folder = folderWith({ 'one.wav': {}, 'two.wav': {}, 'three.wav': {}, 'calls.csv': csv });
+
+  const import_id = await given.imported([folder], { mapping: { Side: 'leg' } });
+
+  expect((await callsOf(admin)).map(filesOf).toSorted()).toEqual(['three.wav', 'two.wav+one.wav']);
+  expect((await rowsOf(admin, import_id)).map(saidOf).toSorted()).toEqual([
+    'joined_sides',
+    'joined_sides',
+    'note_not_understood',
+  ]);
+});

@@ -6,14 +6,14 @@ import type { FileIndex, Match, Several } from './file-index';
 import { inParts } from './in-parts';
 import type { CallRecord, FileRecord } from './metadata/record';
 import type { Origin } from './origin';
-import type { Named } from './reading/recognise';
+import { keyOf, type Named } from './reading/recognise';
 import { isOneCall } from './rules';
 import type { Found } from './scan-job';
 
 /** A record and its position; `record_file` is the file's name for display. `candidates`: how many recordings it may mean. */
 export type PlacedRecord = FileRecord & { origin: Origin; record_file: string; candidates?: number };
 /**
- * A file with its record; `side` comes from its name. `notes`: what it was joined with or kept apart from. `isDay`: its time
+ * A file with its record; `side` comes from its name or its record. `notes`: what it was joined with or kept apart from. `isDay`: its time
  * is the beginning of the day in its name.
  */
 export type GroupFile = Found & { record: CallRecord; side: Named['side']; isDay: boolean; notes: Reason[] };
@@ -59,7 +59,9 @@ export async function groupFiles(
       const owner = owners.get(found);
       const record = filledBy(named, owner) ?? named.record;
       const isDay = named.isDay && record.setup_time === named.record.setup_time;
-      grouping.add({ ...found, record, side: named.side, isDay, notes: [] }, named.stem);
+      const leg = owner?.leg;
+      const stem = named.stem ?? (leg && `values ${dirname(found.path)} ${leg.pair} ${keyOf(record)}`);
+      grouping.add({ ...found, record, side: named.side ?? leg?.side, isDay, notes: [] }, stem);
     }
   }
   return grouping.groups;

@@ -7,7 +7,7 @@ import { byAlias } from './aliases';
 import { checkClock, clockInId } from './clock';
 import { withinLimits } from './limits';
 import { directionBySides, type InsideRules, insideByDefault, type Party, readParty, setParties } from './parties';
-import { type CallRecord, emptyRecord, quoted } from './record';
+import { type CallRecord, emptyRecord, quoted, readLeg } from './record';
 import {
   isTime,
   type LengthUnit,
@@ -325,10 +325,10 @@ const lengthUnit = (form: Column['form'] | undefined): LengthUnit => (form && !i
 
 const answeredWords = /^answered$/i;
 
-/** What only some systems say: whether the call was answered, its ringing and its end. */
+/** What only some systems say: whether the call was answered, its ringing and its end, and the side of its recording. */
 function setSpecial(
   record: CallRecord,
-  { disposition, whole_duration, ring_seconds, userfield = '' }: Record<string, string>,
+  { disposition, whole_duration, ring_seconds, leg: side, userfield = '' }: Record<string, string>,
   columns: readonly Column[],
 ): void {
   const unitOf = (name: string) => lengthUnit(columns.find(({ field }) => field === name)?.form);
@@ -353,6 +353,9 @@ function setSpecial(
       record.connect_time ??= record.disconnect_time - (record.duration ?? 0) * 1000;
   }
   if (isTold && record.connect_time === null && isAnswered === false) record.duration = 0;
+  const leg = side === undefined ? undefined : readLeg(side);
+  if (leg) record.leg = leg;
+  else if (side !== undefined) record.notes.push(notUnderstood('leg', side));
   if (uniqueId.test(userfield)) record.fields.protocol_call_id ??= userfield;
   else if (isFile(userfield)) record.file ??= userfield;
 }

@@ -1,11 +1,14 @@
 import { CallDirection } from '@shared/codes';
-import { directions } from '@shared/patterns/words';
+import { directions, legPairs } from '@shared/patterns/words';
 import type { Reason } from '@shared/reasons/reasons';
 import { damaged } from './encoding';
 import type { WholeCall } from './whole';
 
 /** A local time as if it were UTC, and the clock of the phone system then; both in ms. */
 export type ClockPair = { wall: number; clock: number };
+
+/** The side of a call that a recording of one side has; `pair`: which words tell the sides apart. */
+export type Leg = { side: 'agent' | 'customer'; pair: number };
 
 /** One parsed row of call records: the details of a call, before names are resolved. Times are ms. */
 export type CallRecord = {
@@ -31,6 +34,8 @@ export type CallRecord = {
   notes: Reason[];
   /** Other names that its recording may have, without an ending. */
   file_names?: string[];
+  /** The side that its recording has. */
+  leg?: Leg;
   /** All that a page of API v2 says about the call. */
   whole?: WholeCall;
   /** Why the record is refused, by field. Then it has no other details than the name of its recording. */
@@ -81,4 +86,11 @@ export function readDirection(text: string): number | null {
   const word = text.trim().toLowerCase();
   if (word === 'unknown') return CallDirection.unknown;
   return directions.get(word) ?? directions.get(word.split(/[-_ ]/)[0] ?? '') ?? null;
+}
+
+/** The side for a word; undefined when it is not one. */
+export function readLeg(text: string): Leg | undefined {
+  const word = text.trim().toLowerCase();
+  const pair = legPairs.findIndex((words) => (words as readonly string[]).includes(word));
+  return pair < 0 ? undefined : { side: legPairs[pair]?.[0] === word ? 'agent' : 'customer', pair };
 }

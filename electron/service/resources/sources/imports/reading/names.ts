@@ -3,12 +3,12 @@ import { hourMs } from '@shared/duration';
 import { type DateParts, timeOfParts, together } from '@shared/patterns/dates';
 import { type Fit, match } from '@shared/patterns/match';
 import { isFault, type Pattern, parsePattern } from '@shared/patterns/parse';
-import { directionSigns, directions, legPairs } from '@shared/patterns/words';
+import { directionSigns, directions } from '@shared/patterns/words';
 import { reason } from '@shared/reasons/reasons';
 import { readTime } from '../../../../zones';
 import { checkClock, clockInId } from '../metadata/clock';
 import { directionBySides, doubt, numbered, type Party, setParties } from '../metadata/parties';
-import { type CallRecord, emptyRecord, quoted } from '../metadata/record';
+import { type CallRecord, emptyRecord, type Leg, quoted, readLeg } from '../metadata/record';
 
 /** What a preset says about names, as the API has it. */
 export type NamePreset = { internal_digits: number; names: readonly { pattern: string; direction: string | null }[] };
@@ -39,7 +39,7 @@ export type NameReading = {
   pattern: string;
   /** Whether the name has a day without a time of day. */
   isDay: boolean;
-  leg?: { side: 'agent' | 'customer'; pair: number };
+  leg?: Leg;
 };
 
 /** Reads the path of a recording by the first pattern that it fits; undefined when it fits none. */
@@ -85,7 +85,7 @@ function readingOf({ found }: Fit, rules: Rules): Omit<NameReading, 'pattern'> |
   const isDay = isTimeClear && setTime(record, date, clocks[0] ?? clockInId(texts.get('id')), rules.timezone);
   if (clocks.some((clock) => record.setup_time !== null && Math.abs(record.setup_time - clock) > apartMs))
     return undefined;
-  const leg = legOf(texts.get('leg'));
+  const leg = readLeg(texts.get('leg') ?? '');
   return { record, isDay, ...(leg && { leg }) };
 }
 
@@ -173,9 +173,4 @@ const apartMs = 26 * hourMs;
 function writtenClocks(texts: ReadonlyMap<string, string>): number[] {
   const [ms, seconds] = [texts.get('unix_ms'), texts.get('unix')];
   return [Number(ms ?? 0), Number(seconds?.slice(0, 10) ?? 0) * 1000].filter((clock) => clock > 0);
-}
-
-function legOf(word: string | undefined): NameReading['leg'] {
-  const pair = legPairs.findIndex((words) => (words as readonly string[]).includes(word?.toLowerCase() ?? ''));
-  return pair < 0 ? undefined : { side: legPairs[pair]?.[0] === word?.toLowerCase() ? 'agent' : 'customer', pair };
 }

@@ -44,7 +44,7 @@ export function nameReader(
       return {
         ...reading,
         side: reading.leg.side,
-        stem: `values ${dirname(path)} ${reading.leg.pair} ${keyOf(reading)}`,
+        stem: `values ${dirname(path)} ${reading.leg.pair} ${keyOf(reading.record)}`,
       };
     const { record, pattern, isDay } = reading ?? {
       record: readFileName(leg?.stem ?? name, context.timezone),
@@ -55,8 +55,8 @@ export function nameReader(
   };
 }
 
-/** All that a name says but its side. */
-const keyOf = ({ record: { setup_time, fields, categories, custom_fields } }: NameReading): string =>
+/** All that a name or a record says but the side of its recording, which the other side says too. */
+export const keyOf = ({ setup_time, fields, categories, custom_fields }: CallRecord): string =>
   JSON.stringify([setup_time, fields, categories, custom_fields]);
 
 /** A preset's own zone goes before that of the import. */
