@@ -38,7 +38,7 @@ export const directionSigns: ReadonlyMap<string, number> = new Map<string, numbe
 /** What stands for a number that was not sent. */
 export const withheld: ReadonlySet<string> = new Set([
   ...(['', '-', 'anonymous', 'unknown', 'private', 'withheld', 'restricted', 'unavailable', 'blocked'] as const),
-  ...(['n/a', 'null', 'anonym', 'unbekannt'] as const),
+  ...(['n/a', 'null', 'none', 'anonym', 'unbekannt'] as const),
 ]);
 
 /** Words for the side of a call that a file of one channel has: of each pair, first the agent's side. */

@@ -10,5 +10,6 @@ export const doubts = {
   repeated_hour: '{field:field} exists twice that day; the later was taken',
   skipped_hour: '{field:field} does not exist that day; it was read with the later offset',
   zone_differs: '{field:field} fits the clock of the phone system in another time zone only',
+  file_time: '{field:field}: nothing says when it began, so the time of the file was taken',
   raw_by_name: 'Nothing but its name says how the sound of this file is stored',
 } as const;

@@ -257,6 +257,74 @@ test.each<[string, string, object, Partial<Record<keyof ReadCall, unknown>>]>([
   expect(body.trial.reading.calls).toMatchObject([call]);
 });
 
+test.each<[string, string, Partial<Record<keyof ReadCall, unknown>>, string[]]>([
+  [
+    'a disposition that is no answer of a phone system says nothing about the length',
+    'Start,From,To,Talk Time,Disposition,Recordings\n2026-02-03 10:11:12,03023125,201,00:03:10,Resolved,a.wav\n',
+    { duration: 190 },
+    [],
+  ],
+  [
+    'the same with only a whole length',
+    'Start,From,To,Duration,Disposition,Recordings\n2026-02-03 10:11:12,03023125,201,190,Sale,a.wav\n',
+    { duration: 190 },
+    [],
+  ],
+  [
+    'words in a column that is named like one of numbers',
+    'Start,Source,Destination,Duration,file\n2026-02-03 10:11:12,Google Ads,201,190,a.wav\n',
+    { from_number: undefined, to_number: '201' },
+    ['from_number number_unclear'],
+  ],
+  [
+    'an agent who is none',
+    'Start,From,To,Agent,Agent Name,file\n2026-02-03 10:11:12,03023125,201,[None],[none],a.wav\n',
+    { agent_name: undefined, agent_id: undefined },
+    [],
+  ],
+  [
+    'a number of the row beside the id of the call',
+    'id,callid,Start,From,To,file\n1,70441,2026-02-03 10:11:12,03023125,201,a.wav\n',
+    { protocol_call_id: '70441' },
+    [],
+  ],
+  [
+    'directions of one letter, and whether it was answered as a word',
+    'Start,From,To,Direction,Answered,file\n2026-02-03 10:11:12,201,202,O,true,a.wav\n',
+    { protocol_call_direction: 1, connect_time: undefined },
+    [],
+  ],
+  [
+    'a kind of call that is a direction, and one that is not',
+    'Start,From,To,Call Type,file\n2026-02-03 10:11:12,201,202,Outbound,a.wav\n',
+    { protocol_call_direction: 1 },
+    [],
+  ],
+  [
+    'what brackets say of a name in German',
+    'Start;Nummer (Von);Name (Von);Rufnummer (Nach);Name (Nach);Benutzer;file\n03.02.2026 10:11:12;03023125;Kim;201;Lee;Lee;a.wav\n',
+    { from_number: '03023125', from_name: 'Kim', to_number: '201', to_name: 'Lee', agent_name: 'Lee' },
+    [],
+  ],
+])('a table that no preset knows: %s', async (_, text, call, doubts) => {
+  const service = await startService();
+  const sent = { timezone: 'Europe/Berlin', names: ['a.wav'], details: [{ name: 'calls.csv', text }] };
+  const { body } = await trial(service, sent);
+  const [read] = body.trial.reading.calls;
+  expect(read).toMatchObject(Object.fromEntries(Object.entries(call).filter(([, value]) => value !== undefined)));
+  for (const [field, value] of Object.entries(call)) expect(read[field]).toEqual(value);
+  expect(read.doubts.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`)).toEqual(doubts);
+});
+
+test('a call of which only the ringing is known has no length', async () => {
+  const service = await startService();
+  const text = 'Start,From,To,Ring Time\n2026-02-03 10:11:12,03023125,201,9\n';
+  const sent = { timezone: 'Europe/Berlin', metadata_only: true, details: [{ name: 'calls.csv', text }] };
+  const { body } = await trial(service, sent);
+  expect(body.trial.reading.calls).toMatchObject([{ connect_time: '2026-02-03T10:11:21+01:00' }]);
+  expect(body.trial.reading.calls[0].duration).toBeUndefined();
+});
+
 const cdr = (inner: string) =>
   `<?xml version="1.0"?><cdr core-uuid="1"><variables><uuid>9f8e7d6c-5b4a-4938-8271-6050403020d1</uuid><start_stamp>2026-02-03%2010%3A11%3A12</start_stamp><billsec>40</billsec><direction>inbound</direction>${inner}</variables><callflow dialplan="XML"><caller_profile><caller_id_name>Zo%C3%AB%20%26%20Co</caller_id_name><caller_id_number>+493023125352</caller_id_number><destination_number>1012</destination_number></caller_profile></callflow></cdr>`;
 

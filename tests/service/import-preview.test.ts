@@ -169,3 +169,12 @@ test('the columns of a table that nothing knows are listed, so that one can be n
     setup_time: expect.stringMatching(/^2026-02-28/),
   });
 });
+
+test('a recording of which only the file has a time is in doubt about it', async () => {
+  const started = await startService();
+  const sounds = { 'meeting.wav': {}, 'tagged.wav': withTags('2026-02-03 10:11:12'), 'x-20260203-101112.wav': {} };
+  const { reading } = await previewed(started, [folderWith(sounds)]);
+  const doubted = reading.calls.filter(({ doubts }) => doubts.length > 0);
+  expect(doubted.map(({ files }) => files[0]?.name)).toEqual(['meeting.wav']);
+  expect(doubted[0]?.doubts).toEqual([{ field: 'setup_time', code: 'file_time' }]);
+});

@@ -97,7 +97,12 @@ export class Given {
   /** Imports files and folders. Resolves when the import has ended. */
   async imported(
     paths: string[],
-    options: { timezone?: string; create_missing?: boolean; metadata_only?: boolean } = {},
+    options: {
+      timezone?: string;
+      create_missing?: boolean;
+      metadata_only?: boolean;
+      mapping?: Record<string, string>;
+    } = {},
   ): Promise<string> {
     const choice = { create_missing: false, metadata_only: false, ...options };
     return (await importPaths(this.service, 'given', paths, choice)).import_id;

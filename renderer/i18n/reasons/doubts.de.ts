@@ -13,5 +13,6 @@ export const doubtsDe = translated(doubts)({
   repeated_hour: '{field:field}: Die Uhrzeit gibt es an diesem Tag zweimal, die spätere gilt',
   skipped_hour: '{field:field}: Die Uhrzeit gibt es an diesem Tag nicht, sie wurde in Sommerzeit gelesen',
   zone_differs: '{field:field} passt nur in einer anderen Zeitzone zur Uhr der Telefonanlage',
+  file_time: '{field:field}: Nichts sagt, wann er begann; die Zeit der Datei gilt',
   raw_by_name: 'Nur der Name sagt, wie der Ton dieser Datei gespeichert ist',
 });

@@ -6,8 +6,16 @@ import { type Reason, reason } from '@shared/reasons/reasons';
 import { byAlias } from './aliases';
 import { checkClock, clockInId } from './clock';
 import { withinLimits } from './limits';
-import { directionBySides, type InsideRules, insideByDefault, type Party, readParty, setParties } from './parties';
-import { type CallRecord, emptyRecord, quoted, readLeg } from './record';
+import {
+  directionBySides,
+  type InsideRules,
+  insideByDefault,
+  numbered,
+  type Party,
+  readParty,
+  setParties,
+} from './parties';
+import { type CallRecord, emptyRecord, quoted, readDirection, readLeg } from './record';
 import {
   isTime,
   type LengthUnit,
@@ -230,6 +238,13 @@ function read(
       continue;
     }
     const value = column.values?.get(folded(text)) ?? text;
+    // A heading such as “Source” may be about anything.
+    if (column.because === 'alias' && field.endsWith('_number') && !/\d/.test(value) && !numbered(value)) {
+      record.notes.push(reason('number_unclear', { field, value: quoted(value) }));
+      continue;
+    }
+    // Some systems answer “Answered” with a word, not with a time.
+    if (column.because === 'alias' && isTime(field) && isYesOrNo(value)) continue;
     const time = field === 'date' || field === 'time' ? 'setup_time' : field;
     if (isTime(time)) {
       const form = isDateForm(column.form) ? column.form : times?.[column.name]?.form;
@@ -321,21 +336,30 @@ function noteSecond(
   record.notes.push(reason('note_second', { field, value: quoted(isFirst < 0 ? number : other) }));
 }
 
+const isYesOrNo = (text: string) => /^(true|false|yes|no|ja|nein)$/i.test(text);
+
 const lengthUnit = (form: Column['form'] | undefined): LengthUnit => (form && !isDateForm(form) ? form : 'seconds');
 
-const answeredWords = /^answered$/i;
+/** What phone systems write about the end of a call, folded, and whether it was answered. Other words are about something else. */
+const answers: ReadonlyMap<string, boolean> = new Map([
+  ['answered', true],
+  ...(['noanswer', 'unanswered', 'notanswered', 'busy', 'failed', 'congestion', 'missed', 'abandoned'] as const).map(
+    (word) => [word, false] as const,
+  ),
+  ...(['cancelled', 'canceled', 'cancel', 'rejected'] as const).map((word) => [word, false] as const),
+]);
 
 /** What only some systems say: whether the call was answered, its ringing and its end, and the side of its recording. */
 function setSpecial(
   record: CallRecord,
-  { disposition, whole_duration, ring_seconds, leg: side, userfield = '' }: Record<string, string>,
+  { disposition, whole_duration, ring_seconds, call_type, leg: side, userfield = '' }: Record<string, string>,
   columns: readonly Column[],
 ): void {
   const unitOf = (name: string) => lengthUnit(columns.find(({ field }) => field === name)?.form);
-  const isTold = columns.some(({ field }) => field === 'disposition');
+  const said = disposition === undefined ? undefined : answers.get(folded(disposition));
   // Without the word, the seconds of the conversation say it, if they are there.
   const spoke = record.duration === null ? undefined : record.duration > 0;
-  const isAnswered = disposition === undefined ? spoke : answeredWords.test(disposition);
+  const isAnswered = said ?? spoke;
   const rang = ring_seconds === undefined ? null : readSeconds(ring_seconds, unitOf('ring_seconds'));
   if (ring_seconds !== undefined && rang === null) record.notes.push(notUnderstood('ring_seconds', ring_seconds));
   if (rang !== null && record.setup_time !== null && isAnswered !== false)
@@ -343,7 +367,8 @@ function setSpecial(
   if (whole_duration !== undefined) {
     const seconds = readSeconds(whole_duration, unitOf('whole_duration'));
     if (seconds === null) record.notes.push(notUnderstood('duration', whole_duration));
-    else if (record.setup_time === null) record.duration ??= seconds;
+    else if (record.setup_time === null || (said === undefined && disposition !== undefined))
+      record.duration ??= seconds;
     else record.disconnect_time ??= record.setup_time + seconds * 1000;
     if (seconds !== null && isAnswered && record.duration === null) {
       record.duration = seconds;
@@ -352,7 +377,8 @@ function setSpecial(
     if (record.disconnect_time !== null && isAnswered)
       record.connect_time ??= record.disconnect_time - (record.duration ?? 0) * 1000;
   }
-  if (isTold && record.connect_time === null && isAnswered === false) record.duration = 0;
+  if (said === false && record.connect_time === null) record.duration = 0;
+  if (call_type !== undefined) record.direction ??= readDirection(call_type);
   const leg = side === undefined ? undefined : readLeg(side);
   if (leg) record.leg = leg;
   else if (side !== undefined) record.notes.push(notUnderstood('leg', side));

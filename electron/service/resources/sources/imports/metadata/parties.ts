@@ -21,7 +21,14 @@ const pairs: readonly (readonly [string, string])[] = [
   ['[', ']'],
 ];
 
-export const isWithheld = (text: string): boolean => withheld.has(text.trim().toLowerCase());
+/** Whether a text says that a number or a name was not sent, perhaps in brackets. */
+export const isWithheld = (text: string): boolean =>
+  withheld.has(
+    text
+      .trim()
+      .replace(/^[[(<](.*)[\])>]$/s, '$1')
+      .toLowerCase(),
+  );
 
 /** Who a text is about that is a number as it is written, a SIP or telephone address, or says that none was sent. */
 export function numbered(written: string): Party | undefined {

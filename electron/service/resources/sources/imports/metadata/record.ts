@@ -1,5 +1,5 @@
 import { CallDirection } from '@shared/codes';
-import { directions, legPairs } from '@shared/patterns/words';
+import { directionSigns, directions, legPairs } from '@shared/patterns/words';
 import type { Reason } from '@shared/reasons/reasons';
 import { damaged } from './encoding';
 import type { WholeCall } from './whole';
@@ -85,7 +85,7 @@ export const withoutNul = (text: string): string => text.replaceAll('\0', damage
 export function readDirection(text: string): number | null {
   const word = text.trim().toLowerCase();
   if (word === 'unknown') return CallDirection.unknown;
-  return directions.get(word) ?? directions.get(word.split(/[-_ ]/)[0] ?? '') ?? null;
+  return directions.get(word) ?? directionSigns.get(word) ?? directions.get(word.split(/[-_ ]/)[0] ?? '') ?? null;
 }
 
 /** The side for a word; undefined when it is not one. */

@@ -46,8 +46,10 @@ export async function read(files: Files, how: How, asked: Asked, alive: () => vo
   const { count, owners } = known;
   const timed = new Set([...owners].flatMap(([file, { setup_time }]) => (setup_time === null ? [] : [file])));
   const reader = namesBy(plan, how);
-  const { isLocal, ...names } = examplesOf(audio, reader, owners, { tally, timed }, how, alive);
+  const { isLocal, untimed, ...names } = examplesOf(audio, reader, owners, { tally, timed }, how, alive);
   const calls = await firstCalls(known, audio, reader, { how, plan }, asked, alive);
+  if (calls.list.some(({ doubts }) => doubts.some(({ code }) => code === fileTime.code)))
+    tally.count(fileTime, untimed);
   const reading: ImportReading = {
     ...presetOf(plan, how),
     names,
@@ -90,6 +92,9 @@ async function* counted(
   } while (from);
 }
 
+/** Said of a recording of which only its file has a time. */
+const fileTime = reason('file_time', { field: 'setup_time' });
+
 const isDoubt = ({ code }: Reason): boolean => Object.hasOwn(doubts, code);
 const fieldOf = ({ values }: Reason): string => String(values.field ?? '');
 const doubtsOf = ({ notes }: CallRecord) =>
@@ -100,13 +105,14 @@ class DoubtTally {
   private readonly all = new Map<string, ImportReading['doubts'][number]>();
 
   add({ notes }: CallRecord): void {
-    for (const note of notes) {
-      if (!isDoubt(note)) continue;
-      const key = `${note.code} ${fieldOf(note)}`;
-      const known = this.all.get(key);
-      if (known) known.count += 1;
-      else this.all.set(key, { code: note.code, field: fieldOf(note), count: 1, reason: note });
-    }
+    for (const note of notes) if (isDoubt(note)) this.count(note, 1);
+  }
+
+  count(note: Reason, times: number): void {
+    const key = `${note.code} ${fieldOf(note)}`;
+    const known = this.all.get(key);
+    if (known) known.count += times;
+    else this.all.set(key, { code: note.code, field: fieldOf(note), count: times, reason: note });
   }
 
   list(): ImportReading['doubts'] {
@@ -145,6 +151,7 @@ function columnsOf({ file, columns }: Kind): ImportReading['columns'] {
 function wireField(field: string | undefined, tally: SurveyedColumn['tally']): string | null {
   if (field === undefined || field === 'disposition' || field === 'userfield') return null;
   if (field === 'whole_duration') return 'duration';
+  if (field === 'call_type') return 'direction';
   if (field !== 'setup_time' || !tally || tally.filled === 0) return field;
   return tally.clocks === tally.filled ? 'time' : tally.days === tally.filled ? 'date' : field;
 }
@@ -174,16 +181,17 @@ function examplesOf(
   { tally, timed }: { tally: DoubtTally; timed: Set<Found> },
   { timezone }: How,
   alive: () => void,
-): ImportReading['names'] & { isLocal: boolean } {
+): ImportReading['names'] & { isLocal: boolean; untimed: number } {
   type Example = ImportReading['names']['examples'][number];
   const [first, more, unfit]: [Map<string, Example>, Example[], Example[]] = [new Map(), [], []];
-  let [fit, isLocal] = [0, false];
+  let [fit, untimed, isLocal] = [0, 0, false];
   for (const [place, file] of audio.entries()) {
     if (place % 1_000 === 0) alive();
     const { record, pattern } = reader(file.path, file.name);
     const owner = owners.get(file);
     if (!owner) tally.add(record);
     if (record.setup_time !== null) timed.add(file);
+    if (!timed.has(file)) untimed += 1;
     if ((owner?.setup_time ?? null) === null) isLocal ||= record.is_local;
     if (pattern !== null) fit += 1;
     const isWanted =
@@ -195,7 +203,7 @@ function examplesOf(
     else first.set(pattern, example);
   }
   const fitting = [...first.values(), ...more].slice(0, mostExamples - Math.min(1, unfit.length));
-  return { total: audio.length, fit, examples: [...fitting, ...unfit].slice(0, mostExamples), isLocal };
+  return { total: audio.length, fit, examples: [...fitting, ...unfit].slice(0, mostExamples), isLocal, untimed };
 }
 
 /** What a name says, by the fields of a call. */
@@ -272,7 +280,10 @@ function callOf(parts: Part[], owner: PlacedRecord | undefined, how: How): ReadC
   const merged = { ...recordOf(parts), categories: [...categories], custom_fields };
   const begun = parts.flatMap(({ sound, knownStart, begun: at }) => (sound || knownStart !== null ? [at] : []));
   const setup_time = begun.length > 0 ? Math.min(...begun) : null;
-  return { ...callOfRecord(merged, parts, setup_time, how, owner), doubts: records.flatMap(doubtsOf) };
+  const doubts = records.flatMap(doubtsOf);
+  if (setup_time !== null && parts.every(({ knownStart }) => knownStart === null))
+    doubts.push({ field: 'setup_time', code: fileTime.code });
+  return { ...callOfRecord(merged, parts, setup_time, how, owner), doubts };
 }
 
 /** Whether the time of a record waits for an answer. */
@@ -291,7 +302,9 @@ function callOfRecord(
   const lengths = parts.map(({ sound }) => sound?.duration_ms ?? null);
   const spoken = setup_time === null || parts.length === 0 ? undefined : timesOfParts(parts, lengths, setup_time);
   const times = spoken?.times ?? (setup_time === null ? undefined : timesOf(record, setup_time, null));
-  const isLong = record.duration !== null || lengths.some((one) => one !== null) || record.connect_time !== null;
+  // Of a call without an end, only that it was answered is known.
+  const isEnded = record.connect_time !== null && (times?.disconnect_time ?? null) !== null;
+  const isLong = record.duration !== null || lengths.some((one) => one !== null) || isEnded;
   return {
     ...record.fields,
     setup_time: iso(setup_time),
