@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { recording, records } from '../support/given';
 import { callsOf, importOf, rowsOf, saidOf } from '../support/imports';
-import { folderWith } from '../support/sounds';
+import { folderWith, wavOf } from '../support/sounds';
 import { startService, temporaryFolder } from '../support/start-service';
 
 /** A folder with one recording under several names, and text files. */
@@ -347,4 +347,41 @@ test('lists of calls are also read from TSV and JSON Lines', async () => {
 
   expect((await callsOf(admin)).map(({ from_number }) => from_number).toSorted()).toEqual(['1', '2', '3']);
   expect(done).toMatchObject({ rows: 4, rows_with_audio: 3, rows_refused: 1 });
+});
+
+test('a recording that is in a vCon itself comes in with its details, once, and can be downloaded unchanged', async () => {
+  const { admin, given } = await startService();
+  const sound = wavOf({ ms: 700 });
+  const vcon = {
+    vcon: '0.3.0',
+    uuid: '018f1f3a-0000-8000-8000-000000000001',
+    parties: [
+      { tel: '+493023125301', name: 'Kim' },
+      { tel: '201', role: 'agent', name: 'Lee' },
+    ],
+    dialog: [
+      { type: 'text', start: '2026-02-03T09:00:00Z', parties: [0, 1], body: 'hello', encoding: 'none' },
+      {
+        type: 'recording',
+        start: '2026-02-03T10:11:12Z',
+        duration: 0.7,
+        parties: [0, 1],
+        mediatype: 'audio/x-wav',
+        body: sound.toString('base64url'),
+        encoding: 'base64url',
+      },
+    ],
+  };
+  const folder = folderWith({ 'call.vcon.json': JSON.stringify(vcon), 'other.wav': {} });
+
+  const import_id = await given.imported([folder]);
+  const again = await given.imported([folder]);
+
+  expect(await importOf(admin, import_id)).toMatchObject({ imported: 2, refused: 0, rows_with_audio: 1 });
+  expect(await importOf(admin, again)).toMatchObject({ imported: 0, skipped: 2 });
+  const call = (await callsOf(admin)).find(({ from_number }) => from_number === '+493023125301');
+  expect(call).toMatchObject({ from_name: 'Kim', agent_name: 'Lee', protocol_call_direction: 2 });
+  expect(call?.files[0]?.original_name).toBe('2-recording.wav');
+  const download = await admin.raw(`/api/v2/calls/${call?.call_id}.json/file`);
+  expect(Buffer.compare(Buffer.from(await download.arrayBuffer()), sound)).toBe(0);
 });

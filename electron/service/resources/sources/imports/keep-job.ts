@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SoundFormat } from '@shared/sound-formats';
-import { fileSource, lively, piecesOf, sha256Of } from '../../../audio/byte-source';
+import { lively, piecesOf, sha256Of } from '../../../audio/byte-source';
 import { type RecipientRow, recipientOf } from '../../../audio/container/data-key';
 import { containerOf, containerWriter } from '../../../audio/container/writer';
 import { archiveAt, type NewFile } from '../../../audio/file-store';
@@ -10,6 +10,7 @@ import { type Probe, probe } from '../../../audio/probe';
 import { type Upload, uploadSource } from '../../../audio/upload';
 import { task } from '../../../jobs/task';
 import { ownFolder } from '../../../store/own-folder';
+import { openSound } from './metadata/vcon';
 import { inDataFolder } from './scan-job';
 
 const importChunkLog2 = 16;
@@ -17,7 +18,7 @@ const importChunkLog2 = 16;
 /** Where a recording comes from: a file of the user, or an upload, with what it is if it is sound without a header. */
 type Origin = { path: string } | { upload: Upload; raw: SoundFormat | undefined };
 
-const openOrigin = (origin: Origin) => ('path' in origin ? fileSource(origin.path) : uploadSource(origin.upload));
+const openOrigin = (origin: Origin) => ('path' in origin ? openSound(origin.path) : uploadSource(origin.upload));
 
 type Identify = { origin: Origin; dataFolder: string };
 export type Identity = { sha256: string; size: number; mtime: number; probe: Probe };

@@ -1,8 +1,8 @@
 import type { ImportReading } from '@shared/contract/import-reading';
 import type { ImportPreview } from '@shared/contract/imports';
-import { fileSource } from '../../../audio/byte-source';
 import { recordedAt } from '../../../audio/probe';
 import { task } from '../../../jobs/task';
+import { openSound } from './metadata/vcon';
 import type { How } from './reading/plan';
 import { type Asked, read } from './reading/reading';
 import { type Found, scan } from './scan-job';
@@ -58,7 +58,7 @@ async function hasTimes(audio: Found[], timed: ReadonlySet<Found>, alive: () => 
 }
 
 async function hasTime(path: string): Promise<boolean> {
-  const source = await fileSource(path).catch(() => undefined);
+  const source = await openSound(path).catch(() => undefined);
   if (!source) return false;
   try {
     return (await recordedAt(source)) !== undefined;

@@ -8,6 +8,7 @@ import { fileSource } from '../../../audio/byte-source';
 import { firstFrame, frameHeader } from '../../../audio/mp3';
 import { Refusal } from '../../../refusal';
 import { identitiesOf, identity, type OwnFolder, ownFolder } from '../../../store/own-folder';
+import { recordingsWithin } from './metadata/vcon';
 
 const recordFiles = new Set(detailEndings.map((ending) => `.${ending}`));
 /** Endings of recordings, also of kinds that cannot be played. */
@@ -133,7 +134,8 @@ class Walk {
   }
 
   /** A link that was chosen itself is refused during the import, unless its target was found too. */
-  private add({ kind, found }: Described, real: string): void {
+  private add({ kind, found, inner = [] }: Described, real: string): void {
+    for (const one of inner) this.audio.set(one.path, one);
     if (!kind) {
       this.others.set(real, { ...found, why: found.path === real ? otherKind(found.name) : 'other_link' });
       return;
@@ -169,7 +171,8 @@ function whyLeftAlone(entry: Dirent): Other['why'] | undefined {
 
 const isFromSystem = (cause: unknown) => cause instanceof Error && 'syscall' in cause;
 
-type Described = { kind: 'audio' | 'records' | undefined; found: Found };
+/** `inner`: the recordings in a vCon. */
+type Described = { kind: 'audio' | 'records' | undefined; found: Found; inner?: Found[] };
 
 async function described({ path, name }: Found): Promise<Described> {
   const extension = extname(name).toLowerCase();
@@ -182,7 +185,13 @@ async function described({ path, name }: Found): Promise<Described> {
     (known) => (known.isFile() ? known.size : 0),
     () => 0,
   );
-  return { kind, found: { path, name, size } };
+  const paths = kind === 'records' ? await recordingsWithin(path) : [];
+  const inner = paths.map((one) => ({
+    path: one,
+    name: name + one.slice(path.length),
+    size: Math.floor(size / paths.length),
+  }));
+  return { kind, found: { path, name, size }, ...(inner.length > 0 && { inner }) };
 }
 
 /** How files begin that are sound, and those that are sound unless their name says that they are pictures or films. */

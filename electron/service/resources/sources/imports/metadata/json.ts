@@ -58,7 +58,7 @@ export async function jsonItems(
 ): Promise<{ items: JsonItem[]; isAlone: boolean; notes: Reason[]; text: string }> {
   const { text, encoding } = await contentOf(file, alive);
   const json = isXml(file.path) ? null : withNumbersAsTexts(text);
-  const reading = new Reading(options);
+  const reading = new Reading(file.path, options);
   const found =
     json === null ? itemsOfXml(text, reading) : itemsIn(json, /\.(jsonl|ndjson)$/i.test(file.path), reading);
   const { items, left, isAlone, members } = found;
@@ -169,7 +169,7 @@ type Items = { items: unknown[]; left: string[]; isAlone: boolean; members?: num
 /** The entries of a file; `left` are the names of other lists of records. A broken line is an error. */
 function itemsIn(json: string, isLines: boolean, reading: Reading): Items {
   try {
-    const value = withParties(JSON.parse(json), reading.inside);
+    const value = withParties(JSON.parse(json), reading.inside, reading.path);
     reading.root = value;
     return { ...listIn(value, reading), members: membersOf(value) };
   } catch (cause) {
@@ -296,7 +296,10 @@ class Reading {
   root: unknown;
   isXml = false;
 
-  constructor(private readonly options: ReadOptions) {
+  constructor(
+    readonly path: string,
+    private readonly options: ReadOptions,
+  ) {
     this.paths = (options.details?.mapping ?? []).flatMap(({ from }) => {
       const path = parsePath(from);
       return path ? [{ name: from, path }] : [];

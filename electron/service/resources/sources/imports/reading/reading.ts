@@ -2,7 +2,6 @@ import { basename } from 'node:path';
 import type { ImportReading, ReadCall } from '@shared/contract/import-reading';
 import { doubts } from '@shared/reasons/doubts';
 import { type Reason, reason } from '@shared/reasons/reasons';
-import { fileSource } from '../../../../audio/byte-source';
 import { rawFormatOf } from '../../../../audio/formats/plain';
 import { probe } from '../../../../audio/probe';
 import { isoInZone } from '../../../../zones';
@@ -12,6 +11,7 @@ import { type Details, together } from '../details';
 import { groupFiles, type PlacedRecord } from '../match';
 import type { Decided } from '../metadata/dates';
 import { type CallRecord, emptyRecord } from '../metadata/record';
+import { openSound } from '../metadata/vcon';
 import { type Records, readPart } from '../records-job';
 import { agentChannel, timesOf } from '../rules';
 import type { Found } from '../scan-job';
@@ -262,7 +262,7 @@ async function firstCalls(
 
 /** What a recording's file says; undefined for one that cannot be played. */
 async function soundOf({ path }: Found): Promise<Sound | undefined> {
-  const source = await fileSource(path).catch(() => undefined);
+  const source = await openSound(path).catch(() => undefined);
   if (!source) return undefined;
   try {
     const { channels, duration_ms, tags } = await probe(source, rawFormatOf(path));
