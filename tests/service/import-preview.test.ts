@@ -170,6 +170,28 @@ test('the columns of a table that nothing knows are listed, so that one can be n
   });
 });
 
+test.each([
+  ['a list', { total: 2, items: [{ wann: '2026-02-28 10:11:12', wer: { nummer: '03023125507' } }, { wann: '' }] }],
+  ['a list alone', [{ wann: '2026-02-28 10:11:12', wer: { nummer: '03023125507' } }]],
+  ['one object', { wann: '2026-02-28 10:11:12', wer: { nummer: '03023125507' } }],
+])('the names in JSON that nothing knows are listed too: %s', async (_, content) => {
+  const started = await startService();
+  const source = started.choose('Chosen', [folderWith({ 'export.json': JSON.stringify(content) })]);
+  const ask = async (mapping: Record<string, string>): Promise<ImportPreview> => {
+    const preview = { source, mapping, metadata_only: true };
+    return (await started.admin.post('/api/v2/imports/preview.json', { preview })).body.preview;
+  };
+
+  const { columns } = (await ask({})).reading;
+  expect(columns.map(({ file, from, field }) => [file, from, field])).toEqual([
+    ['export.json', 'wann', null],
+    ['export.json', 'wer.nummer', null],
+  ]);
+
+  const { calls } = (await ask({ wann: 'setup_time', 'wer.nummer': 'from_number' })).reading;
+  expect(calls[0]).toMatchObject({ from_number: '03023125507' });
+});
+
 test('a recording of which only the file has a time is in doubt about it', async () => {
   const started = await startService();
   const sounds = { 'meeting.wav': {}, 'tagged.wav': withTags('2026-02-03 10:11:12'), 'x-20260203-101112.wav': {} };

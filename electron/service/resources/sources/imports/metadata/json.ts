@@ -81,6 +81,35 @@ export async function jsonItems(
   return { items: read, isAlone, notes, text };
 }
 
+/** Entries and names that are looked at in a file that nothing knows. */
+const [lookedEntries, mostNames] = [50, 200];
+
+/**
+ * The names in the longest list of a file in which nothing identifies a call, or in its only object, and their values, so that a
+ * person can say what they are; undefined without any.
+ */
+export async function likelyNames(
+  file: DetailsFile,
+  options: ReadOptions,
+  alive: () => void,
+): Promise<{ names: string[]; rows: string[][] } | undefined> {
+  const text = (await contentOf(file, alive)).text;
+  const reading = new Reading(file.path, options);
+  const value = isXml(file.path) ? parseXml(text) : valueOfHead(text, 'json');
+  const lists = Array.isArray(value)
+    ? [value]
+    : isObject(value)
+      ? [...listsIn(value, false).map(({ entries }) => entries), [value]]
+      : [];
+  const [longest = []] = lists.map((entries) => entries.filter(isObject)).sort((a, b) => b.length - a.length);
+  const some = longest.slice(0, lookedEntries).map((one) => {
+    const { names, values } = reading.cellsOf(one);
+    return new Map(names.map((name, place) => [name, values[place] ?? '']));
+  });
+  const names = [...new Set(some.flatMap((one) => [...one.keys()]))].slice(0, mostNames);
+  return names.length > 0 ? { names, rows: some.map((one) => names.map((name) => one.get(name) ?? '')) } : undefined;
+}
+
 function recordOf({ cells: { values, categories, others }, columns }: NonNullable<JsonItem['row']>): CallRecord {
   const record = columns.read(values, categories);
   for (const [name, value] of others) {
@@ -340,7 +369,7 @@ class Reading {
   }
 
   /** What a preset finds by its paths, then all other values by theirs. */
-  private cellsOf(item: Record<string, unknown>): Cells {
+  cellsOf(item: Record<string, unknown>): Cells {
     const cells = new Map<string, string>();
     const others: [string, unknown][] = [];
     const isText = (value: unknown): value is string => typeof value === 'string';

@@ -16,7 +16,7 @@ import {
   type NamedColumn,
   type ReadOptions,
 } from '../metadata/headers';
-import { headText, isTree, isXml, jsonItems, valueOfHead } from '../metadata/json';
+import { headText, isTree, isXml, jsonItems, likelyNames, valueOfHead } from '../metadata/json';
 import { type ClockPair, quoted } from '../metadata/record';
 import { isTime, readSeconds } from '../metadata/values';
 import { type Chosen, type Found, type Scan, scan } from '../scan-job';
@@ -307,19 +307,21 @@ async function survey(
     if (!kind) kindFor('csv');
   } catch {
     alive();
-    if (!isTree(path)) await surveyUnread(file, options, kindFor, alive);
+    await surveyUnread(file, options, kindFor, alive);
   }
 }
 
-/** The columns of a table that nothing identifies as one of calls, so that a person can name its time or its recordings. */
+/** The columns of a file that nothing identifies as one of calls, so that a person can name its time or its recordings. */
 async function surveyUnread(
   file: Found & DetailsFile,
   options: ReadOptions,
   kindFor: (shape: string) => Kind,
   alive: () => void,
 ): Promise<void> {
-  const head = await csvHead(file, alive).catch(() => undefined);
-  const likely = head && likelyColumns(head);
+  const likely = await (isTree(file.path)
+    ? likelyNames(file, options, alive)
+    : csvHead(file, alive).then(likelyColumns)
+  ).catch(() => undefined);
   if (!likely) return;
   const kind = kindFor(likely.names.join('\0'));
   for (const column of meaningsOf(likely.names, options)) {
