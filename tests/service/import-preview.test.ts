@@ -200,3 +200,15 @@ test('a recording of which only the file has a time is in doubt about it', async
   expect(doubted.map(({ files }) => files[0]?.name)).toEqual(['meeting.wav']);
   expect(doubted[0]?.doubts).toEqual([{ field: 'setup_time', code: 'file_time' }]);
 });
+
+test('a recording that will be refused says why before it is imported', async () => {
+  const started = await startService();
+  const damaged = Buffer.from('RIFF....WAVEnothing that could be played');
+  const { reading } = await previewed(started, [
+    folderWith({ 'a-20260203-101112.wav': damaged, 'b-20260203-101113.wav': {} }),
+  ]);
+  expect(reading.calls.map(({ doubts }) => doubts.map(({ field }) => field))).toEqual([['file'], []]);
+  expect(reading.doubts).toMatchObject([
+    { field: 'file', count: 1, reason: { code: reading.calls[0]?.doubts[0]?.code } },
+  ]);
+});

@@ -4,6 +4,7 @@ import { doubts } from '@shared/reasons/doubts';
 import { type Reason, reason } from '@shared/reasons/reasons';
 import { rawFormatOf } from '../../../../audio/formats/plain';
 import { probe } from '../../../../audio/probe';
+import { isRefusal } from '../../../../refusal';
 import { isoInZone } from '../../../../zones';
 import { asCalls, type Part, partOf, recordOf, type Sound, timesOfParts } from '../call-parts';
 import { CallRecords } from '../call-records';
@@ -47,7 +48,7 @@ export async function read(files: Files, how: How, asked: Asked, alive: () => vo
   const timed = new Set([...owners].flatMap(([file, { setup_time }]) => (setup_time === null ? [] : [file])));
   const reader = namesBy(plan, how);
   const { isLocal, untimed, ...names } = examplesOf(audio, reader, owners, { tally, timed }, how, alive);
-  const calls = await firstCalls(known, audio, reader, { how, plan }, asked, alive);
+  const calls = await firstCalls(known, audio, reader, { how, plan, tally }, asked, alive);
   if (calls.list.some(({ doubts }) => doubts.some(({ code }) => code === fileTime.code)))
     tally.count(fileTime, untimed);
   const reading: ImportReading = {
@@ -108,11 +109,11 @@ class DoubtTally {
     for (const note of notes) if (isDoubt(note)) this.count(note, 1);
   }
 
-  count(note: Reason, times: number): void {
-    const key = `${note.code} ${fieldOf(note)}`;
+  count(note: Reason, times: number, field = fieldOf(note)): void {
+    const key = `${note.code} ${field}`;
     const known = this.all.get(key);
     if (known) known.count += times;
-    else this.all.set(key, { code: note.code, field: fieldOf(note), count: times, reason: note });
+    else this.all.set(key, { code: note.code, field, count: times, reason: note });
   }
 
   list(): ImportReading['doubts'] {
@@ -225,7 +226,7 @@ async function firstCalls(
   known: CallRecords,
   audio: Found[],
   reader: Reader,
-  { how, plan }: { how: How; plan: Plan },
+  { how, plan, tally }: { how: How; plan: Plan; tally: DoubtTally },
   { limit, metadata_only, isSent }: Asked,
   alive: () => void,
 ): Promise<{ list: ReadCall[]; stereo: number }> {
@@ -237,8 +238,11 @@ async function firstCalls(
   for (const { files, kind } of groups.slice(0, limit)) {
     alive();
     const sounds = isSent ? [] : await Promise.all(files.map(soundOf));
-    stereo += sounds.filter((sound) => sound?.channels === 2).length;
-    const all = files.map((file, n) => partOf(file, sounds[n], how.timezone));
+    stereo += sounds.filter((sound) => sound && 'channels' in sound && sound.channels === 2).length;
+    const all = files.map((file, n) => {
+      const sound = sounds[n];
+      return partOf(file, sound && 'channels' in sound ? sound : undefined, how.timezone);
+    });
     for (const parts of asCalls(all, kind)) {
       const owner = parts.map(({ file }) => ownerOf.get(file.path)).find(Boolean);
       const call = callOf(parts, owner, how);
@@ -246,6 +250,12 @@ async function firstCalls(
         ({ sound }) => agentChannel(plan.channels.rule, call.protocol_call_direction, sound?.channels) === undefined,
       );
       if (isUnclear) call.doubts.push({ field: 'agent_channel', code: 'side_unknown' });
+      for (const { file } of parts) {
+        const fault = sounds[files.indexOf(file)];
+        if (!fault || 'channels' in fault) continue;
+        call.doubts.push({ field: 'file', code: fault.code });
+        tally.count(fault, 1, 'file');
+      }
       if (list.length < limit) list.push(call);
     }
   }
@@ -260,19 +270,21 @@ async function firstCalls(
   return { list, stereo };
 }
 
-/** What a recording's file says; undefined for one that cannot be played. */
-async function soundOf({ path }: Found): Promise<Sound | undefined> {
-  const source = await openSound(path).catch(() => undefined);
-  if (!source) return undefined;
+/** What a recording's file says, or why it will be refused. */
+async function soundOf({ path }: Found): Promise<Sound | Reason | undefined> {
+  const source = await openSound(path).catch(reasonOf);
+  if (!source || 'code' in source) return source;
   try {
     const { channels, duration_ms, tags } = await probe(source, rawFormatOf(path));
     return { channels, duration_ms, mtime: Math.floor(source.mtimeMs), recorded_at: tags.recorded_at };
-  } catch {
-    return undefined;
+  } catch (cause) {
+    return reasonOf(cause);
   } finally {
     await source.close();
   }
 }
+
+const reasonOf = (cause: unknown): Reason | undefined => (isRefusal(cause) ? cause.reason : undefined);
 
 function callOf(parts: Part[], owner: PlacedRecord | undefined, how: How): ReadCall {
   const records = parts.map(({ file }) => file.record);
