@@ -250,20 +250,77 @@ test('a pattern is built from a name, followed key by key, and its calls come in
     await expect(button).not.toHaveAttribute('aria-disabled', 'true');
   });
 
+  await test.step('leaving asks before the patterns are lost', async () => {
+    await page.getByRole('link', { name: 'Live' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await expect(question).toContainText('how “monitor-');
+    await question.getByRole('button', { name: 'Keep editing' }).press('Enter');
+  });
+
   await test.step('who called is said once for all, and can be taken back', async () => {
-    await change(page).getByRole('button', { name: 'Close' }).press('Enter');
+    await pattern.press('Escape');
     await expect(import_page.getByRole('button', { name: 'Change how it is read' })).toBeFocused();
     const calls = import_page.getByRole('table');
     await calls.getByRole('row').nth(1).focus();
-    await import_page.getByRole('button', { name: 'All outgoing' }).press('Enter');
+    await import_page.getByRole('button', { name: 'All outbound' }).press('Enter');
     await expect(calls.getByRole('row').nth(1).locator('[data-column=to]')).toContainText('03023125301');
     await look(page, 'import-page-parts');
+    await calls.getByRole('row').nth(1).focus();
+    await page.keyboard.press('Control+z');
+    await expect(calls.getByRole('row').nth(1).locator('[data-column=from]')).toContainText('03023125301');
+    await import_page.getByRole('button', { name: 'Redo' }).press('Enter');
+    await expect(calls.getByRole('row').nth(1).locator('[data-column=to]')).toContainText('03023125301');
   });
 
   await import_page.getByRole('button', { name: 'Import 3 calls' }).click();
   await expect(tasks(page)).toContainText('3 calls imported');
   const { calls } = await ask(page, 'GET', '/api/v2/calls.json?limit=10');
   expect(calls.map((call: Call) => [call.acd_name, call.to_number])).toContainEqual(['Front desk', '03023125301']);
+});
+
+test('a table that nothing knows is named, its start is said, and a word for a direction gets a meaning', async ({
+  earshot,
+}) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  await expect(page.getByRole('button', { name: 'Choose a folder…' })).toBeVisible();
+  const rows = 'Kiedy;Kto;Kierunek\n28.02.2026 10:11:12;03023125507;rein\n28.02.2026 10:12:12;03023125508;raus\n';
+  const import_page = await choose(earshot, folderOf([], { 'rozmowy.csv': rows }));
+  await expect(import_page).toContainText('“rozmowy.csv”: nothing says which column is the start');
+  await import_page.getByRole('button', { name: 'Change how it is read' }).press('Enter');
+  const become = async (column: string, field: string) => {
+    await change(page)
+      .getByRole('button', { name: `What “${column}” becomes` })
+      .press('Enter');
+    await page.getByRole('option', { name: field, exact: true }).press('Enter');
+  };
+  await become('Kiedy', 'Started');
+  const calls = import_page.getByRole('table');
+  await expect(calls.getByRole('row')).toHaveCount(3);
+  await become('Kto', 'New field “Kto”');
+  await become('Kierunek', 'Direction');
+  await change(page).getByRole('tab', { name: 'Sides' }).click();
+  for (const [word, meaning] of [
+    ['rein', 'Inbound'],
+    ['raus', 'Outbound'],
+  ] as const) {
+    await change(page).getByRole('button', { name: word }).press('Enter');
+    await page.getByRole('option', { name: meaning, exact: true }).press('Enter');
+  }
+  await expect(calls.getByRole('img', { name: 'Outbound' })).toHaveCount(1);
+  await expect(calls.getByRole('img', { name: 'Inbound' })).toHaveCount(1);
+  await expect(calls.getByRole('img', { name: 'Uncertain' })).toHaveCount(0);
+  await change(page).getByRole('textbox', { name: 'Digits of an extension' }).fill('99');
+  await expect(change(page)).toContainText('Enter a number from 2 to 10');
+  await look(page, 'import-page-sides');
+  await page.setViewportSize({ width: 960, height: 600 });
+  await expectAccessible(page);
+  await look(page, 'import-page-sides-small');
+  await import_page.getByRole('button', { name: 'Import 2 calls' }).click();
+  await expect(tasks(page)).toContainText('2 calls imported');
+  const { calls: made } = await ask(page, 'GET', '/api/v2/calls.json?limit=10');
+  expect(made.map((call: Call) => call.protocol_call_direction).toSorted()).toEqual([1, 2]);
+  expect(made[0].custom_values ?? made[0].custom_fields).toBeDefined();
 });
 
 test('only the uncertain calls are shown, and all calls get a category', async ({ earshot }) => {

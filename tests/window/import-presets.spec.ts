@@ -99,7 +99,7 @@ test('a preset is added with the keyboard, tried on names, and deleted; a built-
     const input = page.locator('input[type=file]');
     await input.setInputFiles(file);
     const refused = page.getByRole('alertdialog', { name: '“exported.json” was not imported' });
-    await expect(refused).toContainText('name');
+    await expect(refused).toContainText('NameIs already taken');
     await expectAccessible(page);
     await refused.getByRole('button', { name: 'Close' }).press('Enter');
     exported.import_preset.name = 'Branch';

@@ -29,19 +29,19 @@ export function fitOf(rules: readonly Rule[], name: string): { rule: Rule; fit: 
 type Props = {
   name: string;
   rules: readonly Rule[];
-  /** Only the name: what its parts are is shown elsewhere. */
-  isBare?: boolean;
+  /** A name that fits no pattern is only shown. */
+  isQuiet?: boolean;
 };
 
 /** A name of a recording, in which every part that became a value is underlined and named. */
-export function FittedName({ name, rules, isBare = false }: Props) {
+export function FittedName({ name, rules, isQuiet = false }: Props) {
   const { t } = useTranslation();
   const found = fitOf(rules, name);
   if (!found)
     return (
       <>
         <p className={styles.name}>{name}</p>
-        {!isBare && <p className={styles.not}>{t('importPresets.fitsNot')}</p>}
+        {!isQuiet && <p className={styles.not}>{t('importPresets.fitsNot')}</p>}
       </>
     );
   const { fit, rule } = found;
@@ -64,16 +64,14 @@ export function FittedName({ name, rules, isBare = false }: Props) {
         ))}
         {whole.slice(start + fit.name.length)}
       </p>
-      {!isBare && (
-        <dl className={styles.found}>
-          {parts.map(({ part, from, to, value }) => (
-            <div key={from} data-side={sideOf(part, direction)}>
-              <dt>{label(part)}</dt>
-              <dd>{value === undefined ? t('importPresets.ambiguous') : fit.name.slice(from, to)}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <dl className={styles.found}>
+        {parts.map(({ part, from, to, value }) => (
+          <div key={from} data-side={sideOf(part, direction)}>
+            <dt>{label(part)}</dt>
+            <dd>{value === undefined ? t('importPresets.ambiguous') : fit.name.slice(from, to)}</dd>
+          </div>
+        ))}
+      </dl>
     </>
   );
 }

@@ -118,7 +118,7 @@ function Bring({ unavailable }: { unavailable: string | undefined }) {
       notOne={t('importPresets.notOne')}
       changed={changedByImportPreset}
       unavailable={unavailable}
-      pathText={(path) => path.replace(/^import_preset\./, '')}
+      pathText={(path) => (path === 'name' ? t('importPresets.name') : path)}
     />
   );
 }

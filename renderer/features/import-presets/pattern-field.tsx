@@ -153,24 +153,29 @@ export function PatternField({ value, onChange, readOnly = false, ...said }: Pro
           </Menu>
         )}
         {isOpen && (
-          <div className={styles.offers} id={id} role="listbox" aria-label={t('importPresets.placeholders')}>
-            {offers.slice(first, first + mostShown).map((name, place) => (
-              // The keys are those of the field, which keeps the focus.
-              // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-              // biome-ignore lint/a11y/useFocusableInteractive: see above
-              <div
-                key={name}
-                id={`${id}-${first + place}`}
-                role="option"
-                aria-selected={first + place === active}
-                aria-setsize={offers.length}
-                aria-posinset={first + place + 1}
-                onPointerDown={(event) => event.preventDefault()}
-                onClick={() => take(name)}
-              >
-                <code>{written(name)}</code> {t(`importPresets.placeholder.${name}`)} <span>{examples[name]}</span>
-              </div>
-            ))}
+          <div className={styles.offers}>
+            <div id={id} role="listbox" aria-label={t('importPresets.placeholders')}>
+              {offers.slice(first, first + mostShown).map((name, place) => (
+                // The keys are those of the field, which keeps the focus.
+                // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+                // biome-ignore lint/a11y/useFocusableInteractive: see above
+                <div
+                  key={name}
+                  id={`${id}-${first + place}`}
+                  role="option"
+                  aria-selected={first + place === active}
+                  aria-setsize={offers.length}
+                  aria-posinset={first + place + 1}
+                  onPointerDown={(event) => event.preventDefault()}
+                  onClick={() => take(name)}
+                >
+                  <code>{written(name)}</code> {t(`importPresets.placeholder.${name}`)} <span>{examples[name]}</span>
+                </div>
+              ))}
+            </div>
+            {offers.length > mostShown && (
+              <p className={styles.more}>{t('importPresets.morePlaceholders', { count: offers.length - mostShown })}</p>
+            )}
           </div>
         )}
       </div>

@@ -22,6 +22,7 @@ import { Dialog } from '../../ui/dialog';
 import { FormMessage } from '../../ui/form-message';
 import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
+import { isModified } from '../../ui/is-modified';
 import { NumberField } from '../../ui/number-field';
 import { SelectField } from '../../ui/select-field';
 import { TabList, tabPanel } from '../../ui/tabs';
@@ -46,11 +47,11 @@ type Props = {
   draft: Draft | undefined;
   base: ImportPreset | undefined;
   mapping: Mapping;
-  onDraft: (draft: Draft) => void;
+  /** `isTyped`: by a key in a text. */
+  onDraft: (draft: Draft, isTyped?: boolean) => void;
   onMap: (mapping: Mapping) => void;
-  /** Takes back the last change; undefined when there is none. */
-  onUndo: (() => void) | undefined;
-  onReset: () => void;
+  /** Called with a draft that has the chosen columns in it. */
+  onWhole: (draft: Draft) => void;
   /** Called with the preset that was made of what is shown. */
   onKept: (preset_id: string) => void;
   onClose: () => void;
@@ -58,19 +59,27 @@ type Props = {
 
 /** How names, columns and sides are read, and changing that while the calls are shown. What was changed can be kept. */
 export function ChangeReading(props: Props) {
-  const { tab, onTab, reading, draft, base, source, mapping, onDraft, onMap, onUndo, onReset, onClose } = props;
+  const { tab, onTab, reading, draft, base, source, mapping, onDraft, onMap, onWhole, onClose } = props;
   const { t } = useTranslation();
   const pane = useRef<HTMLElement>(null);
   useEffect(() => pane.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus(), []);
   const now = draft ?? draftOf(base, source);
   const onKeyDown = (event: KeyboardEvent) => {
-    const isText = (event.target as Element).matches('input, textarea');
-    if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || isText || !onUndo) return;
+    // Lists that open from here close first, and are not inside.
+    if (event.key !== 'Escape' || isModified(event) || !pane.current?.contains(event.target as Node)) return;
     event.preventDefault();
-    onUndo();
+    event.stopPropagation();
+    onClose();
   };
   return (
-    <section ref={pane} className={styles.pane} aria-label={t('imports.change')} onKeyDown={onKeyDown}>
+    <section
+      ref={pane}
+      className={styles.pane}
+      aria-label={t('imports.change')}
+      data-pane
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+    >
       <div className={styles.top}>
         <TabList
           label={t('imports.change')}
@@ -86,23 +95,18 @@ export function ChangeReading(props: Props) {
       <div className={styles.content} {...tabPanel('reading', tab)}>
         {tab === 'names' && <Names reading={reading} draft={now} onDraft={onDraft} />}
         {tab === 'columns' && <ReadColumns reading={reading} mapping={mapping} onMap={onMap} />}
-        {tab === 'sides' && <Sides reading={reading} mapping={mapping} draft={now} onDraft={onDraft} />}
+        {tab === 'sides' && (
+          <Sides reading={reading} mapping={mapping} draft={now} onDraft={onDraft} onWhole={onWhole} />
+        )}
       </div>
       <div className={styles.foot}>
         <KeepAsPreset {...props} draft={now} />
-        <span className={styles.space} />
-        <Button look="quiet" unavailable={onUndo ? undefined : t('imports.nothingToUndo')} onPress={() => onUndo?.()}>
-          {t('imports.undo')}
-        </Button>
-        <Button look="quiet" unavailable={onUndo ? undefined : t('imports.nothingToUndo')} onPress={onReset}>
-          {t('imports.reset')}
-        </Button>
       </div>
     </section>
   );
 }
 
-type PartProps = { reading: ImportReading; draft: Draft; onDraft: (draft: Draft) => void };
+type PartProps = Pick<Props, 'reading' | 'onDraft'> & { draft: Draft };
 
 /** The patterns for names, and names of the source as these read them at once. */
 function Names({ reading, draft, onDraft }: PartProps) {
@@ -114,17 +118,23 @@ function Names({ reading, draft, onDraft }: PartProps) {
   if (names.total === 0) return <p className={styles.hint}>{t('imports.noNames')}</p>;
   const shown = typed ?? (draft.names.length > 0 ? draft.names : [{ pattern: '', direction: null }]);
   const rules = rulesOf(shown);
-  const onNames = (changed: Name[]) => {
+  const onNames = (changed: Name[], isTyped: boolean) => {
     setTyped(changed);
     startTransition(() => {
       setTyped(null);
-      onDraft({ ...draft, names: changed });
+      onDraft({ ...draft, names: changed }, isTyped);
     });
   };
+  const messageAt = (path: string) =>
+    draft.names.length > 0 && shown[Number.parseInt(path, 10)]?.pattern === '' ? t('imports.emptyPattern') : undefined;
   return (
     <>
       <p className={styles.hint}>{t('imports.namesText')}</p>
-      <PatternRows names={shown} onChange={onNames} />
+      <PatternRows
+        names={shown}
+        onChange={(changed) => onNames(changed, changed.length === shown.length)}
+        messageAt={messageAt}
+      />
       <p className={styles.count} role="status">
         {t('imports.namesFit', { fit: format.figure(names.fit), shown: format.figure(names.total) })}
       </p>
@@ -136,12 +146,10 @@ function Names({ reading, draft, onDraft }: PartProps) {
             </div>
             <IconButton
               label={t('imports.build')}
-              onPress={() =>
-                onNames([
-                  ...shown.filter(({ pattern }) => pattern !== ''),
-                  { pattern: namePattern(name), direction: null },
-                ])
-              }
+              onPress={() => {
+                const others = shown.filter(({ pattern }) => pattern !== '');
+                onNames([...others, { pattern: namePattern(name), direction: null }], false);
+              }}
             >
               <Icon of={PencilLine} />
             </IconButton>
@@ -152,20 +160,25 @@ function Names({ reading, draft, onDraft }: PartProps) {
   );
 }
 
+const isCount = (digits: number | null): digits is number => digits !== null && digits >= 2 && digits <= 10;
+
 /** Which numbers are inside, and what the words for directions mean. */
-function Sides({ reading, mapping, draft, onDraft }: PartProps & { mapping: Mapping }) {
+function Sides({ reading, mapping, draft, onDraft, onWhole }: PartProps & Pick<Props, 'mapping' | 'onWhole'>) {
   const { t } = useTranslation();
+  const [digits, setDigits] = useState<number | null>(draft.internal_digits);
   const columns = reading.columns.filter(({ field, samples }) => field === 'direction' && samples.length > 0);
   const say = (column: string, word: string, meaning: string) =>
-    onDraft(withWord(withColumns(draft, reading, mapping), column, word, meaning));
+    onWhole(withWord(withColumns(draft, reading, mapping), column, word, meaning));
   return (
     <>
       <NumberField
         label={t('imports.digits')}
         hint={t('imports.digitsHint')}
-        value={draft.internal_digits}
-        onChange={(digits) => {
-          if (digits !== null && digits >= 2 && digits <= 10) onDraft({ ...draft, internal_digits: digits });
+        value={digits}
+        message={isCount(digits) ? undefined : t('imports.digitsWrong')}
+        onChange={(count) => {
+          setDigits(count);
+          if (isCount(count)) onDraft({ ...draft, internal_digits: count }, true);
         }}
       />
       {columns.map(({ file, from, samples }) => (
@@ -271,6 +284,7 @@ function KeepForm({
   return (
     <form
       id={id}
+      className={styles.keep}
       onSubmit={(event) => {
         event.preventDefault();
         if (!keep.isPending) keep.mutate();

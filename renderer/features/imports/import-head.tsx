@@ -20,7 +20,7 @@ import { Icon } from '../../ui/icon';
 import { Segments } from '../../ui/segments';
 import { ChoiceTagsField } from '../../ui/tags-field';
 import styles from './import-head.module.css';
-import type { Picked } from './picked';
+import { isChanged, type Picked } from './picked';
 
 type HeadProps = {
   preview: ImportPreview;
@@ -41,6 +41,7 @@ export function ImportHead({ preview, picked, onChange, error, children }: HeadP
   const mayCreate = useMayCreateMissing();
   const say = useSaid();
   const { recordings, record_files, rows_without_audio, needed_bytes, free_bytes, reading } = preview;
+  const fitsNothing = Boolean(picked.preset_id) && !picked.draft && reading.preset?.fits === 0;
   const unread = reading.columns.filter(({ field, filled }) => field === null && filled > 0).length;
   const { data: categories = [] } = useFound('category_id', '');
   const others =
@@ -51,7 +52,8 @@ export function ImportHead({ preview, picked, onChange, error, children }: HeadP
     record_files > 0 && t('imports.recordFiles', { count: record_files, shown: format.figure(record_files) }),
     recordings > 0 && format.bytes(preview.recording_bytes),
   ].filter((part) => part !== false);
-  if (parts.length === 0)
+  const unknown = unknownFiles(reading);
+  if (parts.length === 0 && unknown.length === 0)
     return (
       <p className={styles.facts}>
         {t('imports.nothing')} {others}
@@ -60,22 +62,34 @@ export function ImportHead({ preview, picked, onChange, error, children }: HeadP
   return (
     <section className={styles.head} aria-label={t('imports.howRead')}>
       <p className={styles.facts}>
-        <strong>{parts.join(', ')}.</strong> {t('imports.previewText')} {others}
+        {parts.length > 0 && <strong>{parts.join(', ')}.</strong>} {t('imports.previewText')} {others}
       </p>
+      {unknown.map((file) => (
+        <p key={file} className={styles.unread}>
+          <Icon of={TriangleAlert} size={14} />
+          {t('imports.unknownFile', { file })}
+        </p>
+      ))}
       <div className={styles.fields}>
         <div className={styles.how}>
           <PresetChoice
             reading={reading}
             value={picked.preset_id ?? ''}
-            isChanged={picked.draft !== undefined}
-            onChange={(preset_id) => onChange({ preset_id, draft: undefined })}
+            isChanged={isChanged(picked)}
+            onChange={(preset_id) => onChange({ preset_id, draft: undefined, mapping: {} })}
           >
-            {picked.draft
+            {isChanged(picked)
               ? t('imports.readAsChanged')
               : reading.because.map((reason) => say({ text: '', reason })).join(' ')}
           </PresetChoice>
           <div className={styles.change}>
             {children}
+            {fitsNothing && (
+              <span className={styles.unread}>
+                <Icon of={TriangleAlert} size={14} />
+                {t('imports.fitsNothing')}
+              </span>
+            )}
             {unread > 0 && (
               <span className={styles.unread}>
                 <Icon of={TriangleAlert} size={14} />
@@ -135,6 +149,16 @@ export function ImportHead({ preview, picked, onChange, error, children }: HeadP
       {needed_bytes > free_bytes && <FormMessage>{diskText({ needed_bytes, free_bytes })}</FormMessage>}
     </section>
   );
+}
+
+/** Files of call details of which nothing says what a call's time or recording is. */
+function unknownFiles({ columns }: ImportReading): string[] {
+  const known = new Set(
+    columns.flatMap(({ file, field }) =>
+      field !== null && /^(file|setup_time|date|connect_time)$/.test(field) ? [file] : [],
+    ),
+  );
+  return [...new Set(columns.map(({ file }) => file))].filter((file) => !known.has(file));
 }
 
 type PresetChoiceProps = {

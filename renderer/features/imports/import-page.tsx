@@ -9,6 +9,8 @@ import { importKeys } from '../../api/cache/imports';
 import { isRefusal } from '../../api/refusal';
 import { useImportPresets } from '../../core/import-presets';
 import { useMayCreateMissing, useZone } from '../../core/session';
+import { useDraftUndo } from '../../core/use-command';
+import { LeaveDialog } from '../../form/leave-dialog';
 import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
 import { FormMessage } from '../../ui/form-message';
@@ -33,7 +35,7 @@ import { ImportHead } from './import-head';
 import styles from './import-page.module.css';
 import { DateQuestion, ZoneQuestion } from './import-questions';
 import { PageDrop } from './page-drop';
-import { type Picked, presetOf, usePicked } from './picked';
+import { isChanged, type Picked, presetOf, usePicked } from './picked';
 import { firstCalls, mostCalls, ReadCalls } from './read-calls';
 
 /** Shows what was chosen as it will become, asks what nothing else says, and starts the import. */
@@ -53,11 +55,13 @@ function Preview({ chosen }: { chosen: Chosen }) {
   const mayCreate = useMayCreateMissing();
   const importText = useImportText();
   const presets = useImportPresets();
-  const { picked, change, undo, reset } = usePicked(chosen.preset_id ? { preset_id: chosen.preset_id } : {});
+  const { picked, change, undo, redo } = usePicked(chosen.preset_id ? { preset_id: chosen.preset_id } : {});
+  useDraftUndo(undo, redo);
   const [limit, setLimit] = useState(firstCalls);
   const [tab, setTab] = useState<ReadingTab | null>(null);
   const { data: preview, error, isFetching } = usePreview(chosen, picked, limit);
   const asked = useRef<HTMLDivElement>(null);
+  const page = useRef<HTMLDivElement>(null);
   const importButton = useRef<HTMLButtonElement>(null);
   const changeButton = useRef<HTMLButtonElement>(null);
   // Files that are not imported are forgotten, however the page is left.
@@ -83,6 +87,10 @@ function Preview({ chosen }: { chosen: Chosen }) {
       : count > 0
         ? undefined
         : t(preview && preview.rows_without_audio > 0 ? 'imports.noneTicked' : 'imports.nothing');
+  const toPattern = () => {
+    setTab('names');
+    requestAnimationFrame(() => page.current?.querySelector<HTMLElement>('textarea[aria-invalid=true]')?.focus());
+  };
   const begin = () => {
     if (!preview) return;
     const { preset_id, draft, ...options } = picked;
@@ -110,16 +118,21 @@ function Preview({ chosen }: { chosen: Chosen }) {
             ref={importButton}
             autoFocus
             unavailable={why}
-            onUnavailable={() =>
-              question ? asked.current?.querySelector('button')?.focus() : isWrong && setTab('names')
-            }
+            onUnavailable={() => {
+              if (question) asked.current?.querySelector('button')?.focus();
+              else if (isWrong) toPattern();
+            }}
             onPress={begin}
           >
             <ImportLabel count={count} />
           </Button>
         )}
       </PageBar>
-      <div className={styles.body}>
+      <LeaveDialog
+        hasUnsaved={() => isChanged(picked) && useImportFlow.getState().chosen?.id === chosen.id}
+        names={t('imports.howItIsRead', { name })}
+      />
+      <div ref={page} className={styles.body} data-changing={tab !== null || undefined}>
         {preview === undefined && !error && <Reading />}
         {preview === null && <p className={styles.note}>{t('imports.nothing')}</p>}
         {failure && <FormMessage>{importText(failure)}</FormMessage>}
@@ -133,6 +146,24 @@ function Preview({ chosen }: { chosen: Chosen }) {
               >
                 {t('imports.change')}
               </Button>
+              {(undo || redo) && (
+                <>
+                  <Button
+                    look="quiet"
+                    unavailable={undo ? undefined : t('keys.nothingToUndo')}
+                    onPress={() => undo?.()}
+                  >
+                    {t('imports.undo')}
+                  </Button>
+                  <Button
+                    look="quiet"
+                    unavailable={redo ? undefined : t('keys.nothingToRedo')}
+                    onPress={() => redo?.()}
+                  >
+                    {t('imports.redo')}
+                  </Button>
+                </>
+              )}
             </ImportHead>
             <div ref={asked}>
               {question && (
@@ -165,6 +196,8 @@ function Preview({ chosen }: { chosen: Chosen }) {
               draft={picked.draft}
               base={base}
               onDraft={(draft) => change({ draft })}
+              onSides={() => setTab('sides')}
+              zone={picked.timezone ?? zone}
               isAll={limit === mostCalls}
               onAll={() => setLimit(mostCalls)}
             >
@@ -177,10 +210,9 @@ function Preview({ chosen }: { chosen: Chosen }) {
                   draft={picked.draft}
                   base={base}
                   mapping={picked.mapping ?? {}}
-                  onDraft={(draft) => change({ draft }, 'draft')}
+                  onDraft={(draft, isTyped) => change({ draft }, isTyped)}
                   onMap={(mapping) => change({ mapping })}
-                  onUndo={undo}
-                  onReset={reset}
+                  onWhole={(draft) => change({ draft, mapping: {} })}
                   onKept={(preset_id) => {
                     importButton.current?.focus();
                     change({ preset_id, draft: undefined, mapping: {}, date_order: undefined });

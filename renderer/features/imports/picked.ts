@@ -15,32 +15,35 @@ export type Picked = Partial<
   draft?: Draft;
 };
 
-/** What the user has set, step by step, so that each can be taken back. */
+/** Changes of one text that follow each other within this time are one step, such as those of each key. */
+const stepMs = 1_000;
+
+/** What the user has set, step by step, so that each can be taken back and repeated. */
 export function usePicked(first: Picked) {
-  const [steps, setSteps] = useState<readonly Picked[]>([first]);
-  const typed = useRef<string>(undefined);
-  const picked = steps.at(-1) ?? first;
+  const [{ steps, at }, setHistory] = useState<{ steps: readonly Picked[]; at: number }>({ steps: [first], at: 0 });
+  const typed = useRef(0);
+  const picked = steps[at] ?? first;
+  const go = (to: number) => () => {
+    typed.current = 0;
+    setHistory({ steps, at: to });
+  };
   return {
     picked,
-    /** Changes of one `text` after another, such as those of each key, are one step. */
-    change: (more: Picked, text?: string) => {
-      const isSame = text !== undefined && text === typed.current && steps.length > 1;
-      typed.current = text;
-      setSteps([...(isSame ? steps.slice(0, -1) : steps), { ...picked, ...more }]);
+    change: (more: Picked, isTyped = false) => {
+      const now = Date.now();
+      const isSame = isTyped && at > 0 && now - typed.current < stepMs;
+      typed.current = isTyped ? now : 0;
+      const kept = steps.slice(0, isSame ? at : at + 1);
+      setHistory({ steps: [...kept, { ...picked, ...more }], at: kept.length });
     },
-    undo:
-      steps.length > 1
-        ? () => {
-            typed.current = undefined;
-            setSteps(steps.slice(0, -1));
-          }
-        : undefined,
-    reset: () => {
-      typed.current = undefined;
-      setSteps([...steps, first]);
-    },
+    undo: at > 0 ? go(at - 1) : undefined,
+    redo: at < steps.length - 1 ? go(at + 1) : undefined,
   };
 }
+
+/** Whether how the source is read was changed, and would have to be done again. */
+export const isChanged = ({ draft, mapping = {} }: Picked): boolean =>
+  draft !== undefined || Object.keys(mapping).length > 0;
 
 /** The preset that was chosen or changed. */
 export function presetOf({ preset_id, draft }: Picked): { preset_id?: string; preset?: Draft } {

@@ -42,6 +42,10 @@ type Props = {
   draft: Draft | undefined;
   base: ImportPreset | undefined;
   onDraft: (draft: Draft) => void;
+  /** Leads to what words for directions mean. */
+  onSides: () => void;
+  /** In which times without one are read. */
+  zone: string;
   /** Whether as many calls are shown as there can be; `onAll` asks for them. */
   isAll: boolean;
   onAll: () => void;
@@ -50,7 +54,7 @@ type Props = {
 };
 
 /** The first calls as they will become, what is uncertain about them, and all values of the selected one. */
-export function ReadCalls({ preview, count, isAll, onAll, children, ...how }: Props) {
+export function ReadCalls({ preview, count, isAll, onAll, zone, children, ...how }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
   const { doubts } = preview.reading;
@@ -73,7 +77,7 @@ export function ReadCalls({ preview, count, isAll, onAll, children, ...how }: Pr
   if (!selected && !children && !isOnlyUncertain) return null;
   return (
     <div className={styles.calls} data-changing={Boolean(children) || undefined}>
-      <div className={styles.scroll}>
+      <div className={styles.scroll} data-pane tabIndex={-1}>
         {selected && (
           <table className={styles.table} aria-label={t('imports.firstCalls')}>
             <thead>
@@ -112,6 +116,7 @@ export function ReadCalls({ preview, count, isAll, onAll, children, ...how }: Pr
           </table>
         )}
         <div className={styles.foot}>
+          <span>{t('imports.timesIn', { zone })}</span>
           {!isOnlyUncertain &&
             count > calls.length &&
             t('imports.more', { count: count - calls.length, shown: format.figure(count - calls.length) })}
@@ -192,10 +197,10 @@ function Cell({ id, call }: { id: ColumnId; call: ReadCall }): ReactNode {
   }
 }
 
-type ValuesProps = Pick<Props, 'draft' | 'base' | 'onDraft'> & { call: ReadCall; reading: ImportReading };
+type ValuesProps = Pick<Props, 'draft' | 'base' | 'onDraft' | 'onSides'> & { call: ReadCall; reading: ImportReading };
 
 /** All values of a call, and what is uncertain about it. */
-function Values({ call, reading, draft, base, onDraft }: ValuesProps) {
+function Values({ call, reading, draft, base, onDraft, onSides }: ValuesProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const say = useSaid();
@@ -217,10 +222,10 @@ function Values({ call, reading, draft, base, onDraft }: ValuesProps) {
     return [[nameOf(field), field === 'duration' ? lengthText(Number(value)) : String(value)]];
   });
   return (
-    <aside className={styles.pane} aria-label={t('imports.values')}>
+    <aside className={styles.pane} aria-label={t('imports.values')} data-pane tabIndex={-1}>
       {file ? (
         <div>
-          <FittedName name={file.name} rules={rules} isBare />
+          <FittedName name={file.name} rules={rules} isQuiet />
         </div>
       ) : (
         record && <p className={styles.name}>{t(placeText(record.file), { file: record.file, line: record.line })}</p>
@@ -248,6 +253,11 @@ function Values({ call, reading, draft, base, onDraft }: ValuesProps) {
               {t(`imports.all.${direction}`)}
             </Button>
           ))}
+        </p>
+      )}
+      {doubts.some(({ code }) => code === 'direction_unclear') && record && (
+        <p className={styles.repairs}>
+          <Button onPress={onSides}>{t('imports.sayDirection')}</Button>
         </p>
       )}
       <dl className={styles.values}>

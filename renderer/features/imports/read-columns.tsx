@@ -1,5 +1,6 @@
 import type { ImportReading } from '@shared/contract/import-reading';
 import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/use-format';
 import { Icon } from '../../ui/icon';
@@ -17,11 +18,14 @@ export function ReadColumns({ reading, mapping, onMap }: Props) {
   const format = useFormat();
   const choicesFor = useFieldChoices();
   const { columns } = reading;
+  // Those that nothing read at first stay first, so that no row moves away from the pointer.
+  const [unread] = useState(() => new Set(columns.filter(isUnread).map(keyOf)));
+  const inOrder = columns.toSorted((a, b) => Number(unread.has(keyOf(b))) - Number(unread.has(keyOf(a))));
   if (columns.length === 0) return <p className={styles.none}>{t('imports.noColumns')}</p>;
   return (
     <ul className={styles.columns} aria-label={t('imports.columns')}>
-      {inOrder(columns).map((column) => (
-        <li key={`${column.file} ${column.from}`} data-unread={isUnread(column) || undefined}>
+      {inOrder.map((column) => (
+        <li key={keyOf(column)} data-unread={isUnread(column) || undefined}>
           <div className={styles.column}>
             <p className={styles.name} dir="auto">
               {column.from}
@@ -36,7 +40,7 @@ export function ReadColumns({ reading, mapping, onMap }: Props) {
               labelHidden
               value={mapping[column.from] ?? column.field ?? ''}
               onChange={(field) => onMap({ ...mapping, [column.from]: field })}
-              choices={choicesFor(column.field)}
+              choices={choicesFor(column.field, column.from)}
             />
             <p className={styles.why}>
               {t(`imports.because.${column.because ?? 'none'}`)}
@@ -75,5 +79,4 @@ function areAlike(a: string | null, b: string | null): boolean {
 
 const isUnread = ({ field, filled }: Column) => field === null && filled > 0;
 
-/** Columns that nothing reads first. */
-const inOrder = (columns: readonly Column[]) => columns.toSorted((a, b) => Number(isUnread(b)) - Number(isUnread(a)));
+const keyOf = ({ file, from }: Column) => `${file} ${from}`;

@@ -1,9 +1,11 @@
-import { FolderOpen } from 'lucide-react';
+import { ArrowLeft, FolderOpen } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { useImportPresets } from '../../core/import-presets';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
+import { IconButton } from '../../ui/icon-button';
 import { Page } from '../../ui/page';
 import { PageBar } from '../../ui/page-bar';
 import { useImportWays } from '../imports';
@@ -19,12 +21,20 @@ const steps = ['where', 'switch', 'choose'] as const;
 /** How to get the recordings of a phone system: where it keeps them, what to turn on there, and what to choose here. */
 export function PhoneSystemsPage() {
   const { t } = useTranslation();
+  const navigate = useNavigate();
   const [system, setSystem] = useState<(typeof systems)[number]>('freepbx');
   const { chooseFolder, unavailable } = useImportWays();
   const preset = useImportPresets().find(({ key }) => key === system);
   return (
     <Page label={t('phoneSystems.title')}>
-      <PageBar title={t('phoneSystems.title')} />
+      <PageBar
+        title={t('phoneSystems.title')}
+        before={
+          <IconButton label={t('keys.command.back')} size={30} onPress={() => void navigate(-1)}>
+            <Icon of={ArrowLeft} />
+          </IconButton>
+        }
+      />
       <div className={styles.page}>
         <ul className={styles.systems} aria-label={t('phoneSystems.systems')} data-page-focus>
           {systems.map((id) => (
