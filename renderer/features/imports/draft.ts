@@ -45,7 +45,8 @@ export function withColumns(base: Draft, { columns, times }: ImportReading, mapp
       const field = mapping[from] === '' ? '' : column.field;
       if (field === null || (isAsBefore(column) && mapping[from] === undefined)) return [];
       const form = times.find((time) => time.file === file && time.from === from)?.form ?? null;
-      return [{ field, from, form: form !== null && suits(field, form) ? form : null, values: null }];
+      const values = entry?.mapping.find((one) => one.field === field && isSame(one.from, from))?.values ?? null;
+      return [{ field, from, form: form !== null && suits(field, form) ? form : null, values }];
     });
     const isChanged = (from: string) => changed.some((one) => isSame(one.from, from));
     const kept = entry?.mapping.filter(({ from }) => !isChanged(from)) ?? [];
@@ -96,12 +97,16 @@ export const meaningOf = ({ details }: Draft, column: string, word: string): str
     .find(({ from, field, values }) => isSame(from, column) && field === 'direction' && values?.[word] !== undefined)
     ?.values?.[word];
 
-/** What a preset says about a file of which it reads some columns. */
+/** What a preset says about a file: it reads some of its columns, or was made of all that are read. */
 function entryFor(columns: readonly Column[], { details }: Draft): Details | undefined {
-  const read = columns.filter(({ because }) => because === 'preset');
   const format = columns[0] && formatOf(columns[0].file);
+  const has = ({ mapping }: Details, { from }: Column) => mapping.some((one) => isSame(one.from, from));
+  const read = columns.filter(({ field }) => field !== null);
   return details.find(
-    (one) => one.format === format && read.some(({ from }) => one.mapping.some((column) => isSame(column.from, from))),
+    (one) =>
+      one.format === format &&
+      (columns.some((column) => column.because === 'preset' && has(one, column)) ||
+        (read.length > 0 && read.every((column) => has(one, column)))),
   );
 }
 
