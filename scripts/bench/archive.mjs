@@ -55,11 +55,14 @@ function fingerprint(calls) {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** A folder of WAV files with new random sound: `count` of `bytes` each, the first with `day` in its name. */
-export function makeRecordings(folder, { count, bytes, day }) {
+/** A folder of WAV files with new random sound: `count` of `bytes` each, with `day` in their names, or named by `nameOf`. */
+export function makeRecordings(
+  folder,
+  { count, bytes, day, nameOf = (n) => `${day}-${String(n).padStart(6, '0')}.wav` },
+) {
   mkdirSync(folder, { recursive: true });
   return Array.from({ length: count }, (_, n) => {
-    const path = join(folder, `${day}-${String(n).padStart(6, '0')}.wav`);
+    const path = join(folder, nameOf(n));
     writeFileSync(path, wav(randomBytes(bytes)));
     return path;
   });

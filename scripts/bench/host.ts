@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { importPaths, importSummary } from '../../electron/service/resources/sources/imports';
+import { importPaths, importSummary, previewPaths } from '../../electron/service/resources/sources/imports';
+import { keptBuiltins } from '../../electron/service/resources/sources/presets';
 import { startService } from '../../electron/service/service';
 import { databaseFile } from '../../electron/service/store/database-file';
 import { plansOf } from './plans';
@@ -29,6 +30,18 @@ async function serve(): Promise<void> {
       const choice = { create_missing: false, metadata_only: false };
       const { import_id } = await importPaths(service, 'bench', [folder], choice);
       return importSummary(service.store, import_id);
+    },
+    /** How a folder is read by the built-in presets, and the memory that it took at most, in bytes. */
+    async preview(folder) {
+      const how = { timezone: 'UTC', mapping: {}, presets: keptBuiltins(), extensions: [], zones: [], now: Date.now() };
+      let most = 0;
+      const watched = setInterval(() => {
+        most = Math.max(most, process.memoryUsage.rss());
+      }, 20);
+      const asked = { paths: [folder], dataFolder, how, limit: 20, metadata_only: false };
+      const { recordings, rows, reading } = await previewPaths.run(asked, () => {});
+      clearInterval(watched);
+      return { recordings, rows, fit: reading.names.fit, most: Math.max(most, process.memoryUsage.rss()) };
     },
     explain: (query) => plansOf(join(dataFolder, databaseFile), query),
     watch() {

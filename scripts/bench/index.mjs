@@ -16,7 +16,7 @@ import { benchStage } from './stage.mjs';
 import { benchWindow } from './window.mjs';
 
 /**
- * `npm run bench [-- --calls <n>] [--window | --list | --stage | --reports | --sound]`: measures each figure and its baseline in the
+ * `npm run bench [-- --calls <n>] [--window | --list | --stage | --reports | --sound | --bring-in]`: measures each figure and its baseline in the
  * same run; prints a table and writes build/bench.json.
  */
 await runJob(async () => {
@@ -28,6 +28,7 @@ await runJob(async () => {
       stage: { type: 'boolean', default: false },
       reports: { type: 'boolean', default: false },
       sound: { type: 'boolean', default: false },
+      'bring-in': { type: 'boolean', default: false },
     },
   });
   const calls = Number(values.calls);
@@ -42,6 +43,7 @@ await runJob(async () => {
   const loadBefore = loadavg();
   if (values.reports) return printReports(calls);
   if (values.sound) return printSound();
+  if (values['bring-in']) return printBringIn();
   const archive = await openArchive(calls);
   let service;
   let baseline;
@@ -99,6 +101,13 @@ async function printSound() {
   // It loads a package, which a new clone has only after the set-up.
   const { benchSound } = await import('./sound.mjs');
   await benchSound({ start, signIn });
+}
+
+/** Measures how calls of phone systems are brought in and prints it. */
+async function printBringIn() {
+  // It loads a package, which a new clone has only after the set-up.
+  const { benchBringIn } = await import('./bring-in.mjs');
+  await benchBringIn({ start });
 }
 
 /** Measures reports and prints them. */

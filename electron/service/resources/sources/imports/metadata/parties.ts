@@ -21,13 +21,13 @@ const pairs: readonly (readonly [string, string])[] = [
   ['[', ']'],
 ];
 
-/** Whether a text says that a number or a name was not sent, perhaps in brackets. */
+/** Whether a text says that a number or a name was not sent. */
 export const isWithheld = (text: string): boolean =>
   withheld.has(
     text
       .trim()
-      .replace(/^[[(<](.*)[\])>]$/s, '$1')
-      .toLowerCase(),
+      .toLowerCase()
+      .replace(/^\[none\]$/, 'none'),
   );
 
 /** Who a text is about that is a number as it is written, a SIP or telephone address, or says that none was sent. */
