@@ -67,16 +67,29 @@ function hourOf({ hour, hour12, pm }: DateParts): number | undefined {
 type Reading = { length: number; parts: DateParts };
 type Reader = (text: string, at: number) => Reading[];
 
+/** The number that so many digits at a place are; -1 where they are not all digits. */
+function numberAt(text: string, at: number, length: number): number {
+  let value = 0;
+  for (let place = at; place < at + length; place += 1) {
+    const digit = text.charCodeAt(place) - 0x30;
+    // Behind the end of the text it is NaN.
+    if (!(digit >= 0 && digit <= 9)) return -1;
+    value = 10 * value + digit;
+  }
+  return value;
+}
+
 /** A number of so many digits, within limits. */
 const digits =
   (part: keyof DateParts, least: number, most: number, lengths: readonly number[], plus = 0): Reader =>
-  (text, at) =>
-    lengths.flatMap((length) => {
-      const written = text.slice(at, at + length);
-      const value = Number(written);
-      const isNumber = written.length === length && /^\d+$/.test(written);
-      return isNumber && value >= least && value <= most ? [{ length, parts: { [part]: value + plus } }] : [];
-    });
+  (text, at) => {
+    const found: Reading[] = [];
+    for (const length of lengths) {
+      const value = numberAt(text, at, length);
+      if (value >= least && value <= most) found.push({ length, parts: { [part]: value + plus } });
+    }
+    return found;
+  };
 
 const words =
   (known: ReadonlyMap<string, number>): Reader =>

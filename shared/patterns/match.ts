@@ -2,7 +2,7 @@ import { isUuid } from '../uuid';
 import { type DateParts, dateEnds, timeOfParts, together } from './dates';
 import { mayFit } from './may-fit';
 import { following, isNumber, type Part, type Pattern, type Step } from './parse';
-import { isFixed, type PlaceholderName } from './placeholders';
+import { isFixed, leastDigits, type PlaceholderName } from './placeholders';
 import { directionSigns, directions, legPairs, withheld } from './words';
 
 /**
@@ -21,9 +21,10 @@ export type Fit = { name: string; found: Found[] };
 export function match(pattern: Pattern, path: string): Fit | undefined {
   const name = comparedName(path, pattern.folders);
   if (!mayFit(pattern, name)) return undefined;
-  const steps = resolved(pattern.steps, name);
-  if (!steps) return undefined;
-  const spans = spansOf(steps, name);
+  const way = resolved(pattern.steps, name);
+  if (!way) return undefined;
+  const { steps } = way;
+  const spans = spansOf(name, way);
   const found: Found[] = [];
   let date: DateParts | undefined = {};
   for (const [n, step] of steps.entries()) {
@@ -55,11 +56,14 @@ function folded(text: string): string {
 /** For each place of a name, whether something holds there; one more than the name has characters. */
 type Places = Uint8Array;
 
+/** The steps that a name takes; where it has all of them, how they go through it, and from where the rest of it fits the rest. */
+type Way = { steps: readonly Step[]; walk?: ReturnType<typeof walker>; ends?: readonly Places[] };
+
 /**
  * The steps that a name takes, without those that are missing; undefined when it does not fit. From the last step to the
  * first, `fits` says from which places the rest of the name fits the rest of the steps.
  */
-function resolved(steps: readonly Step[], name: string): readonly Step[] | undefined {
+function resolved(steps: readonly Step[], name: string): Way | undefined {
   const walk = walker(steps, name);
   const fits: Places[] = [];
   fits[steps.length] = places(name);
@@ -86,18 +90,22 @@ function resolved(steps: readonly Step[], name: string): readonly Step[] | undef
     here = both(walk.on(n, here), fits[n + 1] as Places);
     n += 1;
   }
-  return taken.length === steps.length ? steps : taken;
+  return taken.length === steps.length ? { steps, walk, ends: fits } : { steps: taken };
 }
 
 type Span = { from: number; to: number; parts?: DateParts };
 
-/** For each step, where its text may lie in a name that fits: one span, or several of which any may be the right one. */
-function spansOf(steps: readonly Step[], name: string): Span[][] {
-  const walk = walker(steps, name);
+/** For each step and behind the last, from which places the rest of a name fits the rest of the steps. */
+function endsOf(steps: readonly Step[], walk: ReturnType<typeof walker>, name: string): Places[] {
   const ends: Places[] = [];
   ends[steps.length] = places(name);
   (ends[steps.length] as Places)[name.length] = 1;
   for (let n = steps.length - 1; n >= 0; n -= 1) ends[n] = walk.back(n, ends[n + 1] as Places);
+  return ends;
+}
+
+/** For each step, where its text may lie in a name that fits: one span, or several of which any may be the right one. */
+function spansOf(name: string, { steps, walk = walker(steps, name), ends = endsOf(steps, walk, name) }: Way): Span[][] {
   let here = places(name);
   here[0] = 1;
   return steps.map((step, n) => {
@@ -161,7 +169,12 @@ function walker(steps: readonly Step[], name: string) {
       isWhole = isIn && (run.needs === undefined || run.needs.test(name.charAt(at)) ? goesOn : isWhole);
       const isBegin = !run.isAfterAny || at === 0 || !run.has(name.charAt(at - 1));
       if ((isWhole && isBegin) || (run.mayBeEmpty && ends[at])) begins[at] = 1;
-      else if (othersAt(n, at, step.part).some((end) => ends[end.to])) begins[at] = 1;
+      // A date is read only where it would end at one of the ends.
+      else if (
+        (run.width === undefined || ends[at + run.width]) &&
+        othersAt(n, at, step.part).some((end) => ends[end.to])
+      )
+        begins[at] = 1;
     }
     return begins;
   }
@@ -231,6 +244,8 @@ type Run = {
   isWhole: boolean;
   /** Whether the run begins only where it could not begin before. */
   isAfterAny: boolean;
+  /** The length of a date whose form says it. */
+  width?: number | undefined;
 };
 
 const numberCharacters = /[+\d ()\-.*#]/;
@@ -252,9 +267,14 @@ function runsOf(part: Part, next: readonly Step[], isAfterAny: boolean): Run {
     case 'word':
       return { ...plain, has: (one) => one !== '/' && !/\s/.test(one) };
     default:
-      return { ...plain, has: () => false };
+      return { ...plain, has: () => false, width: widthOf(part) };
   }
 }
+
+const widthOf = (part: Part): number | undefined =>
+  part.tokens && isFixed(part)
+    ? part.tokens.reduce((sum, token) => sum + (leastDigits[token] ?? token.length), 0)
+    : undefined;
 
 const isBeforeFixed = (next: readonly Step[]) => next.some((step) => step.kind === 'part' && isFixed(step.part));
 
