@@ -306,6 +306,36 @@ test.each<[string, string, Partial<Record<keyof ReadCall, unknown>>, string[]]>(
     { from_number: '03023125', from_name: 'Kim', to_number: '201', to_name: 'Lee', agent_name: 'Lee' },
     [],
   ],
+  [
+    'a trunk in the place of a number, and the number in another column',
+    'Start,Calling Party,ANI,Called Party,Digits Dialed,file\n2026-02-03 10:11:12,T101,03023125,201,,a.wav\n',
+    { from_number: '03023125', to_number: '201', protocol_call_direction: 2 },
+    [],
+  ],
+  [
+    'the local time of the user beside another one',
+    'call_date,call_time,call_user_date,call_user_time,From,To,file\n2026-02-03,09:11:12,2026-02-03,10:11:12,03023125,201,a.wav\n',
+    { setup_time: '2026-02-03T10:11:12+01:00' },
+    [],
+  ],
+  [
+    'a kind of call in German before the number of a service',
+    'Datum;Typ;Nummer Anrufer;Nummer Angerufener;Dauer;file\n03.02.2026 10:11:12;Ausgehend;+493023125;110;1;a.wav\n',
+    { protocol_call_direction: 1, to_number: '110' },
+    [],
+  ],
+  [
+    'a length as a part of a day, as a spreadsheet keeps it',
+    'Start,From,To,Talk Time,file\n2026-02-03 10:11:12,03023125,201,0.003472222,a.wav\n',
+    { duration: 300 },
+    [],
+  ],
+  [
+    'a length with minutes and seconds as signs',
+    "Start,From,To,Talk Time,file\n2026-02-03 10:11:12,03023125,201,00:01'05,a.wav\n",
+    { duration: 65 },
+    [],
+  ],
 ])('a table that no preset knows: %s', async (_, text, call, doubts) => {
   const service = await startService();
   const sent = { timezone: 'Europe/Berlin', names: ['a.wav'], details: [{ name: 'calls.csv', text }] };
@@ -314,6 +344,21 @@ test.each<[string, string, Partial<Record<keyof ReadCall, unknown>>, string[]]>(
   expect(read).toMatchObject(Object.fromEntries(Object.entries(call).filter(([, value]) => value !== undefined)));
   for (const [field, value] of Object.entries(call)) expect(read[field]).toEqual(value);
   expect(read.doubts.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`)).toEqual(doubts);
+});
+
+test('what a nested property says about a call is read by its last name', async () => {
+  const service = await startService();
+  const call = {
+    started: '2026-02-03 10:11:12',
+    call_info: { direction: 'Outgoing', type: 'x' },
+    call_duration: { conversation_time: 40 },
+    contact_number: '03023125',
+  };
+  const details = [{ name: 'calls.json', text: JSON.stringify({ data: [call] }) }];
+  const { body } = await trial(service, { timezone: 'Europe/Berlin', metadata_only: true, details });
+  expect(body.trial.reading.calls).toMatchObject([
+    { protocol_call_direction: 1, duration: 40, to_number: '03023125', doubts: [] },
+  ]);
 });
 
 test('a call of which only the ringing is known has no length', async () => {

@@ -15,6 +15,8 @@ const aliases: readonly (readonly [field: string, names: string, order?: number]
     'beginn begonnen startzeit anfang datum uhrzeit zeit zeitpunkt zeitstempel anrufzeit anrufdatum anrufbeginn',
   ],
   ['setup_time', 'gesprächsbeginn datum/uhrzeit datumuhrzeit datum,uhrzeit datum/zeit datumzeit', 0],
+  // Where both are there, those of the user are local.
+  ['setup_time', 'calluserdate callusertime', -1],
   ['setup_time', 'initiated initiatedat initiationtime initiationtimestamp', 1],
   ['setup_time', 'offered offeredat offeredtime', 2],
   ['setup_time', 'created datecreated createdat creationtime erstellt erstelltam', 4],
@@ -36,22 +38,25 @@ const aliases: readonly (readonly [field: string, names: string, order?: number]
   ['ring_seconds', 'ringing ringtime ringduration ringtimeseconds klingelzeit klingeldauer'],
   ['from', 'from caller callfrom callerid clid callercallerid von anrufer absender'],
   ['from_number', 'callernumber callingnumber callingparty calleridnumber src source sourcenumber ani'],
-  ['from_number', 'anrufernummer nummerdesanrufers absendernummer quellnummer nummer(von) rufnummer(von) number(from)'],
+  [
+    'from_number',
+    'anrufernummer nummerdesanrufers absendernummer quellnummer nummer(von) rufnummer(von) number(from) nummeranrufer rufnummeranrufer sourceextension',
+  ],
   ['from_number', 'from.phonenumber from.number from.extensionnumber caller.phonenumber caller.number'],
   [
     'from_name',
-    'originatinguser originator callername calleridname callingname anrufername namedesanrufers name(von) name(from) from.name caller.name',
+    'originatinguser originator callername calleridname callingname anrufername namedesanrufers name(von) name(from) nameanrufer sourcename from.name caller.name',
   ],
   ['to', 'to callee called callto calledcallerid an nach zu angerufener ziel empfänger'],
   ['to_number', 'calleenumber callednumber calledparty dst dnis destination destinationnumber dialed dialednumber'],
   [
     'to_number',
-    'zielnummer angerufenenummer gewähltenummer rufziel nummer(nach) rufnummer(nach) nummer(an) number(to)',
+    'zielnummer angerufenenummer gewähltenummer rufziel nummer(nach) rufnummer(nach) nummer(an) number(to) nummerangerufener rufnummerangerufener destinationextension digitsdialed',
   ],
   ['to_number', 'to.phonenumber to.number to.extensionnumber callee.phonenumber callee.number'],
   [
     'to_name',
-    'destinationuser calleename calledname destinationname zielname name(nach) name(an) name(to) to.name callee.name',
+    'destinationuser calleename calledname destinationname zielname name(nach) name(an) name(to) nameangerufener to.name callee.name',
   ],
   ['protocol_call_id', 'callsid sid callid uniqueid uuid calluuid anrufid gesprächsid'],
   // It may only count the rows.
@@ -61,17 +66,20 @@ const aliases: readonly (readonly [field: string, names: string, order?: number]
   ['acd_name', 'queue queuename warteschlange ringgroup ringgroups huntgroup skillgroup skill sammelanschluss'],
   ['agent', 'agent mitarbeiter bearbeiter agentin benutzer'],
   ['agent_name', 'user.name agent.name'],
-  ['other', 'externerpartner externername externenummer externalnumber externalparty contactphonenumber contactphone'],
+  [
+    'other',
+    'externerpartner externername externenummer externalnumber externalparty contactphonenumber contactphone contactnumber dialnumber',
+  ],
   ['other', 'contactname customerphone customerphonenumber customername customer kunde rawdigits'],
   [
     'own',
-    'internenummer internernummer internalnumber internerteilnehmer nebenstelle durchwahl extension trackingnumber',
+    'internenummer internernummer internalnumber internerteilnehmer nebenstelle durchwahl extension ext trackingnumber',
   ],
-  ['agent_name', 'agentname mitarbeitername'],
+  ['agent_name', 'agentname mitarbeitername username handlingusername'],
   ['categories', 'category kategorie kategorien'],
   // Not fields of a call: whether it was answered, and perhaps a recording.
   ['disposition', 'disposition'],
-  ['call_type', 'calltype anruftyp'],
+  ['call_type', 'calltype anruftyp type typ art anrufart'],
   ['userfield', 'userfield'],
   ['', 'fromformatted toformatted'],
 ];

@@ -54,7 +54,7 @@ export function readFileName(name: string, timezone: string): CallRecord {
 
 /** A fraction of a second, and UTC or an offset, as they may follow the time in a name. */
 const afterTime =
-  /^(?:[.,]\d{1,9}(?!\d))?(?: ?(Z|[-_]?(?:UTC|GMT))(?![a-z\d+-])| ?([+-])(\d\d)(?:([:.h_-]?)([0-5]\d))?(?!\d))?/i;
+  /^(?:[.,]\d{1,9}(?!\d))?(?: ?(Z|[-_]?(?:UTC|GMT))(?![a-z\d]|[+-]\d{1,2}(?:\D|$))| ?([+-])(\d\d)(?:([:.h_-]?)([0-5]\d))?(?!\d))?/i;
 /** Offsets west of UTC that are no usual extensions. */
 const west = /^(0[1-9]00|0[2349]30)$/;
 

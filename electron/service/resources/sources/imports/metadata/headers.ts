@@ -198,9 +198,17 @@ function columnOf(
     return { ...column, field: name.replace(/^custom[._:]/i, 'custom.'), because: 'name' };
   const ours = own.get(folded(name)) ?? own.get(plain);
   const alias = byAlias.get(folded(name)) ?? byAlias.get(plain) ?? byAlias.get(plain.replace(/(of(the)?)?calls?/, ''));
-  const field = ours === 'duration' ? 'whole_duration' : (ours ?? alias?.field);
+  const field = ours === 'duration' ? 'whole_duration' : (ours ?? alias?.field ?? ofTail(plain));
   if (field === undefined || (told.has(groupOf(field)) && field !== 'whole_duration')) return column;
   return { ...column, field, because: ours ? 'name' : 'alias', order: afterPresets + (ours ? 0 : (alias?.order ?? 0)) };
+}
+
+/** What the last part of a path says wherever it is, unlike `name`, `number` and `id`. */
+function ofTail(plain: string): string | undefined {
+  const tail = plain.slice(plain.lastIndexOf('.') + 1);
+  if (tail === plain) return undefined;
+  const field = tail === 'direction' ? tail : byAlias.get(tail)?.field;
+  return field === 'direction' || field === 'duration' || field === 'file' ? field : undefined;
 }
 
 const namedAtMost = 20;
@@ -238,6 +246,11 @@ function read(
       continue;
     }
     const value = column.values?.get(folded(text)) ?? text;
+    // The line of a trunk is outside, and is no number.
+    if (column.because === 'alias' && field.endsWith('_number') && trunk.test(value)) {
+      parties[field] ??= { isWithheld: true };
+      continue;
+    }
     // A heading such as “Source” may be about anything.
     if (column.because === 'alias' && field.endsWith('_number') && !/\d/.test(value) && !numbered(value)) {
       record.notes.push(reason('number_unclear', { field, value: quoted(value) }));
@@ -336,6 +349,7 @@ function noteSecond(
   record.notes.push(reason('note_second', { field, value: quoted(isFirst < 0 ? number : other) }));
 }
 
+const trunk = /^(?:t|trk|trunk|co)[-_ ]?\d{1,4}$/i;
 const isYesOrNo = (text: string) => /^(true|false|yes|no|ja|nein)$/i.test(text);
 
 const lengthUnit = (form: Column['form'] | undefined): LengthUnit => (form && !isDateForm(form) ? form : 'seconds');

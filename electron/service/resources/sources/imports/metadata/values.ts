@@ -138,8 +138,12 @@ export function readSeconds(text: string, unit: LengthUnit = 'seconds'): number 
   return seconds !== undefined && seconds <= longestSeconds ? Math.floor(seconds + 1e-9) : null;
 }
 
-function secondsIn(text: string, unit: LengthUnit): number | undefined {
+function secondsIn(written: string, unit: LengthUnit): number | undefined {
+  // `0'05` and `00:01'05"`.
+  const text = written.replace(/^((?:\d+:)?\d+)'(\d\d)"?$/, '$1:$2');
   const decimal = (written: string) => Number(written.replace(',', '.'));
+  // A spreadsheet keeps a length as a part of a day.
+  if (unit === 'seconds' && /^0[.,]\d{5,}$/.test(text)) return Math.round(decimal(text) * 86_400);
   if (/^\d+(?:[.,]\d+)?$/.test(text)) return decimal(text) * perUnit[unit];
   if (/^(?:\d+:[0-5]?|\d?)\d:[0-5]\d(?:[.,]\d+)?$/.test(text))
     return text.split(':').reduce((sum, part) => sum * 60 + decimal(part), 0);
