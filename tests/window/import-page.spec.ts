@@ -255,6 +255,7 @@ test('a pattern is built from a name, followed key by key, and its calls come in
     const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
     await expect(question).toContainText('how “monitor-');
     await question.getByRole('button', { name: 'Keep editing' }).press('Enter');
+    await expect(page.getByRole('link', { name: 'Live' })).toBeFocused();
   });
 
   await test.step('who called is said once for all, and can be taken back', async () => {
