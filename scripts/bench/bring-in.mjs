@@ -69,7 +69,7 @@ export async function benchBringIn({ start }) {
       baseline: recorded(at('date-files'), byDate),
     },
   ];
-  const lines = [];
+  process.stdout.write(`load ${before.toFixed(2)} before\n`);
   try {
     for (const { name, command, ...sides } of pairs) {
       const took = {};
@@ -86,12 +86,12 @@ export async function benchBringIn({ start }) {
       }
       const ratio = took.ours.seconds / took.baseline.seconds;
       const mib = (took.ours.most - took.baseline.most) / 1_048_576;
-      lines.push(
+      process.stdout.write(
         `${name}: ${took.ours.seconds.toFixed(1)} s and ${took.baseline.seconds.toFixed(1)} s, ratio ${ratio.toFixed(2)}` +
-          (Number.isNaN(mib) ? '' : `, memory ${mib >= 0 ? '+' : '−'}${Math.abs(mib).toFixed(0)} MiB`),
+          (Number.isNaN(mib) ? '' : `, memory ${mib >= 0 ? '+' : '−'}${Math.abs(mib).toFixed(0)} MiB`) +
+          '\n',
       );
     }
-    process.stdout.write(`load ${before.toFixed(2)} before\n${lines.join('\n')}\n`);
   } finally {
     archive.close();
   }
