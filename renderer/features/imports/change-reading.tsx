@@ -1,4 +1,4 @@
-import { type ImportPreset, importPresetApi, nameDirections } from '@shared/contract/import-presets';
+import { importPresetApi, nameDirections } from '@shared/contract/import-presets';
 import type { ImportReading } from '@shared/contract/import-reading';
 import { watchFolderApi } from '@shared/contract/watch-folders';
 import { useMutation } from '@tanstack/react-query';
@@ -31,7 +31,7 @@ import { toast } from '../../ui/toast';
 import { useAfterClosing } from '../../ui/use-after-closing';
 import { FittedName, type Name, namePattern, PatternRows, rulesOf } from '../import-presets';
 import styles from './change-reading.module.css';
-import { type Draft, draftOf, type Mapping, meaningOf, withColumns, withWord } from './draft';
+import { type Draft, type Mapping, meaningOf, withColumns, withWord } from './draft';
 import { ReadColumns } from './read-columns';
 
 const tabs = ['names', 'columns', 'sides'] as const;
@@ -44,8 +44,7 @@ type Props = {
   /** The name of the folder or the file. */
   source: string;
   /** The preset as it was changed here, or the one by which the files are read. */
-  draft: Draft | undefined;
-  base: ImportPreset | undefined;
+  draft: Draft;
   mapping: Mapping;
   /** `isTyped`: by a key in a text. */
   onDraft: (draft: Draft, isTyped?: boolean) => void;
@@ -59,11 +58,10 @@ type Props = {
 
 /** How names, columns and sides are read, and changing that while the calls are shown. What was changed can be kept. */
 export function ChangeReading(props: Props) {
-  const { tab, onTab, reading, draft, base, source, mapping, onDraft, onMap, onWhole, onClose } = props;
+  const { tab, onTab, reading, draft, mapping, onDraft, onMap, onWhole, onClose } = props;
   const { t } = useTranslation();
   const pane = useRef<HTMLElement>(null);
   useEffect(() => pane.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus(), []);
-  const now = draft ?? draftOf(base, source);
   const onKeyDown = (event: KeyboardEvent) => {
     // Lists that open from here close first, and are not inside.
     if (event.key !== 'Escape' || isModified(event) || !pane.current?.contains(event.target as Node)) return;
@@ -93,20 +91,20 @@ export function ChangeReading(props: Props) {
         </IconButton>
       </div>
       <div className={styles.content} {...tabPanel('reading', tab)}>
-        {tab === 'names' && <Names reading={reading} draft={now} onDraft={onDraft} />}
+        {tab === 'names' && <Names reading={reading} draft={draft} onDraft={onDraft} />}
         {tab === 'columns' && <ReadColumns reading={reading} mapping={mapping} onMap={onMap} />}
         {tab === 'sides' && (
-          <Sides reading={reading} mapping={mapping} draft={now} onDraft={onDraft} onWhole={onWhole} />
+          <Sides reading={reading} mapping={mapping} draft={draft} onDraft={onDraft} onWhole={onWhole} />
         )}
       </div>
       <div className={styles.foot}>
-        <KeepAsPreset {...props} draft={now} />
+        <KeepAsPreset {...props} />
       </div>
     </section>
   );
 }
 
-type PartProps = Pick<Props, 'reading' | 'onDraft'> & { draft: Draft };
+type PartProps = Pick<Props, 'reading' | 'draft' | 'onDraft'>;
 
 /** The patterns for names, and names of the source as these read them at once. */
 function Names({ reading, draft, onDraft }: PartProps) {
@@ -203,7 +201,7 @@ function Sides({ reading, mapping, draft, onDraft, onWhole }: PartProps & Pick<P
   );
 }
 
-type KeepProps = Pick<Props, 'reading' | 'source' | 'mapping' | 'onKept'> & { draft: Draft };
+type KeepProps = Pick<Props, 'reading' | 'source' | 'mapping' | 'draft' | 'onKept'>;
 
 /** Keeps what is shown as a preset. */
 function KeepAsPreset(props: KeepProps) {

@@ -5,7 +5,6 @@ import { Button as AriaButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useHolds, useSignedIn } from '../../core/session';
-import { useReadingOnly } from '../../core/view-as';
 import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
@@ -22,16 +21,15 @@ import { useDrop } from './use-drop';
 export function FirstCalls({ children }: { children?: ReactNode }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const mayImport = useHolds('calls:create');
   const mayConnect = useHolds('system:view');
   const navigate = useNavigate();
   const ways = useImportWays();
+  const reason = ways.unavailable;
+  const mayImport = reason === undefined;
   const held = useDrop(mayImport);
-  const reading = useReadingOnly();
   // While viewing as another user too, those who cannot import see what they see themselves.
   const { role } = useSignedIn();
   if (!holds(role.permissions, 'calls:create')) return <NoCalls>{children}</NoCalls>;
-  const reason = mayImport ? undefined : reading;
   return (
     <section
       className={styles.zone}

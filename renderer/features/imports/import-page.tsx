@@ -22,7 +22,7 @@ import { Spinner } from '../../ui/spinner';
 import { useLater } from '../../ui/use-later';
 import { useRested } from '../../ui/use-rested';
 import { ChangeReading, type ReadingTab } from './change-reading';
-import { isFaulty } from './draft';
+import { draftOf, isFaulty } from './draft';
 import {
   type Chosen,
   discardChosen,
@@ -79,6 +79,7 @@ function Preview({ chosen }: { chosen: Chosen }) {
   const metadata_only = picked.metadata_only ?? preview?.recordings === 0;
   const count = preview ? preview.recordings + (metadata_only ? preview.rows_without_audio : 0) : 0;
   const base = presets.find(({ preset_id }) => preset_id === (picked.preset_id || preview?.reading.preset?.preset_id));
+  const draft = picked.draft ?? draftOf(base, name);
   const isWrong = picked.draft !== undefined && isFaulty(picked.draft);
   const why = question
     ? t('imports.answerFirst')
@@ -93,7 +94,7 @@ function Preview({ chosen }: { chosen: Chosen }) {
   };
   const begin = () => {
     if (!preview) return;
-    const { preset_id, draft, ...options } = picked;
+    const { preset_id: _by, draft: _draft, ...options } = picked;
     const told = { timezone: zone, create_missing: mayCreate, ...options, metadata_only, ...presetOf(picked) };
     start.mutate({ source: preview.handle, ...told }, { onSuccess: leave });
   };
@@ -193,8 +194,7 @@ function Preview({ chosen }: { chosen: Chosen }) {
             <ReadCalls
               preview={preview}
               count={count}
-              draft={picked.draft}
-              base={base}
+              draft={draft}
               onDraft={(draft) => change({ draft })}
               onSides={() => setTab('sides')}
               zone={picked.timezone ?? zone}
@@ -207,8 +207,7 @@ function Preview({ chosen }: { chosen: Chosen }) {
                   onTab={setTab}
                   reading={preview.reading}
                   source={preview.name}
-                  draft={picked.draft}
-                  base={base}
+                  draft={draft}
                   mapping={picked.mapping ?? {}}
                   onDraft={(draft, isTyped) => change({ draft }, isTyped)}
                   onMap={(mapping) => change({ mapping })}

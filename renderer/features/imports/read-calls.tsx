@@ -1,4 +1,3 @@
-import type { ImportPreset } from '@shared/contract/import-presets';
 import type { ImportReading, ReadCall } from '@shared/contract/import-reading';
 import { TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
@@ -12,7 +11,7 @@ import { isModified } from '../../ui/is-modified';
 import { ToggleChip } from '../../ui/toggle-chip';
 import { FittedName, fitOf, rulesOf } from '../import-presets';
 import { directionIcon } from '../parties';
-import { type Draft, draftOf } from './draft';
+import type { Draft } from './draft';
 import type { Previewed } from './import-flow';
 import styles from './read-calls.module.css';
 import { placeText } from './row-text';
@@ -38,9 +37,8 @@ const party = (name: string | undefined, number: string | undefined) => [name, n
 type Props = {
   preview: Previewed;
   count: number;
-  /** The preset as it was changed here, and the one by which the files are read. */
-  draft: Draft | undefined;
-  base: ImportPreset | undefined;
+  /** The preset as it was changed here, or the one by which the files are read. */
+  draft: Draft;
   onDraft: (draft: Draft) => void;
   /** Leads to what words for directions mean. */
   onSides: () => void;
@@ -197,17 +195,16 @@ function Cell({ id, call }: { id: ColumnId; call: ReadCall }): ReactNode {
   }
 }
 
-type ValuesProps = Pick<Props, 'draft' | 'base' | 'onDraft' | 'onSides'> & { call: ReadCall; reading: ImportReading };
+type ValuesProps = Pick<Props, 'draft' | 'onDraft' | 'onSides'> & { call: ReadCall; reading: ImportReading };
 
 /** All values of a call, and what is uncertain about it. */
-function Values({ call, reading, draft, base, onDraft, onSides }: ValuesProps) {
+function Values({ call, reading, draft, onDraft, onSides }: ValuesProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const say = useSaid();
   const nameOf = useFieldName();
   const { files, record, doubts, categories, custom_fields, ...fields } = call;
-  const now = draft ?? draftOf(base, '');
-  const rules = rulesOf(now.names);
+  const rules = rulesOf(draft.names);
   const [file] = files;
   const pattern = file && fitOf(rules, file.name)?.rule.text;
   const reasons = doubts.flatMap(({ field, code }) => {
@@ -245,8 +242,8 @@ function Values({ call, reading, draft, base, onDraft, onSides }: ValuesProps) {
               key={direction}
               onPress={() =>
                 onDraft({
-                  ...now,
-                  names: now.names.map((one) => (one.pattern === pattern ? { ...one, direction } : one)),
+                  ...draft,
+                  names: draft.names.map((one) => (one.pattern === pattern ? { ...one, direction } : one)),
                 })
               }
             >

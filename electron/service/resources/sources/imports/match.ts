@@ -13,8 +13,8 @@ import type { Found } from './scan-job';
 /** A record and its position; `record_file` is the file's name for display. `candidates`: how many recordings it may mean. */
 export type PlacedRecord = FileRecord & { origin: Origin; record_file: string; candidates?: number };
 /**
- * A file with its record; `side` comes from its name or its record. `notes`: what it was joined with or kept apart from. `isDay`: its time
- * is the beginning of the day in its name.
+ * A file with its record; `side` comes from its name or its record. `notes`: what it was joined with or kept apart from.
+ * `isDay`: its time is the beginning of the day in its name.
  */
 export type GroupFile = Found & { record: CallRecord; side: Named['side']; isDay: boolean; notes: Reason[] };
 /** The files of one call. Two files that may be legs are legs only if their sound agrees (`notLegs`). */

@@ -9,7 +9,7 @@ import { isoInZone } from '../../../../zones';
 import { asCalls, type Part, partOf, recordOf, type Sound, timesOfParts } from '../call-parts';
 import { CallRecords } from '../call-records';
 import { type Details, together } from '../details';
-import { groupFiles, type PlacedRecord } from '../match';
+import { type GroupFile, groupFiles, type PlacedRecord } from '../match';
 import type { Decided } from '../metadata/dates';
 import { type CallRecord, emptyRecord } from '../metadata/record';
 import { openSound } from '../metadata/vcon';
@@ -237,12 +237,10 @@ async function firstCalls(
   let stereo = 0;
   for (const { files, kind } of groups.slice(0, limit)) {
     alive();
-    const sounds = isSent ? [] : await Promise.all(files.map(soundOf));
-    stereo += sounds.filter((sound) => sound && 'channels' in sound && sound.channels === 2).length;
-    const all = files.map((file, n) => {
-      const sound = sounds[n];
-      return partOf(file, sound && 'channels' in sound ? sound : undefined, how.timezone);
-    });
+    const opened = isSent ? [] : files.map(async (file) => [file, await soundOf(file)] as const);
+    const heard = new Map<GroupFile, Heard>(await Promise.all(opened));
+    stereo += [...heard.values()].filter(({ sound }) => sound?.channels === 2).length;
+    const all = files.map((file) => partOf(file, heard.get(file)?.sound, how.timezone));
     for (const parts of asCalls(all, kind)) {
       const owner = parts.map(({ file }) => ownerOf.get(file.path)).find(Boolean);
       const call = callOf(parts, owner, how);
@@ -251,8 +249,8 @@ async function firstCalls(
       );
       if (isUnclear) call.doubts.push({ field: 'agent_channel', code: 'side_unknown' });
       for (const { file } of parts) {
-        const fault = sounds[files.indexOf(file)];
-        if (!fault || 'channels' in fault) continue;
+        const fault = heard.get(file)?.fault;
+        if (!fault) continue;
         call.doubts.push({ field: 'file', code: fault.code });
         tally.count(fault, 1, 'file');
       }
@@ -271,20 +269,23 @@ async function firstCalls(
 }
 
 /** What a recording's file says, or why it will be refused. */
-async function soundOf({ path }: Found): Promise<Sound | Reason | undefined> {
-  const source = await openSound(path).catch(reasonOf);
-  if (!source || 'code' in source) return source;
+type Heard = { sound?: Sound; fault?: Reason };
+
+async function soundOf({ path }: Found): Promise<Heard> {
   try {
-    const { channels, duration_ms, tags } = await probe(source, rawFormatOf(path));
-    return { channels, duration_ms, mtime: Math.floor(source.mtimeMs), recorded_at: tags.recorded_at };
+    const source = await openSound(path);
+    try {
+      const { channels, duration_ms, tags } = await probe(source, rawFormatOf(path));
+      return {
+        sound: { channels, duration_ms, mtime: Math.floor(source.mtimeMs), recorded_at: tags.recorded_at },
+      };
+    } finally {
+      await source.close();
+    }
   } catch (cause) {
-    return reasonOf(cause);
-  } finally {
-    await source.close();
+    return isRefusal(cause) ? { fault: cause.reason } : {};
   }
 }
-
-const reasonOf = (cause: unknown): Reason | undefined => (isRefusal(cause) ? cause.reason : undefined);
 
 function callOf(parts: Part[], owner: PlacedRecord | undefined, how: How): ReadCall {
   const records = parts.map(({ file }) => file.record);
