@@ -43,7 +43,8 @@ export function useFormat() {
       now: (at = new Date(), timeZone?: string) =>
         at.toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit', timeZone }),
       /** `A, B and C`. */
-      list: (names: readonly string[]) => new Intl.ListFormat(locale).format(names),
+      list: (names: readonly string[], joined: 'and' | 'or' = 'and') =>
+        new Intl.ListFormat(locale, { type: joined === 'and' ? 'conjunction' : 'disjunction' }).format(names),
       figure: (value: number) => value.toLocaleString(locale),
       /** `93%`, in German `93 %`. */
       percent: (value: number) => (value / 100).toLocaleString(locale, { style: 'percent', maximumFractionDigits: 1 }),

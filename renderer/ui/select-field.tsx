@@ -5,7 +5,7 @@ import { classNames } from './class-names';
 import { labelLook } from './field-parts';
 import { Icon } from './icon';
 import popover from './popover.module.css';
-import { SelectChoices } from './select-choices';
+import { type SelectChoice, SelectChoices } from './select-choices';
 import styles from './select-field.module.css';
 import field from './text-field.module.css';
 
@@ -15,7 +15,7 @@ type Props = {
   labelHidden?: boolean;
   value: string;
   onChange: (value: string) => void;
-  choices: readonly { id: string; name: string }[];
+  choices: readonly SelectChoice[];
   readOnly?: boolean;
   /** Label and choice share a line, as in a side pane. */
   inLine?: boolean;

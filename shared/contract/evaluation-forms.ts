@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { maxQuestions } from '../evaluation/points';
 import { says } from '../reasons/check';
 import { collection } from './collection';
-import { questionTypes, SentQuestion, weight } from './evaluation-questions';
+import { conditionFaults, questionTypes, SentQuestion, weight } from './evaluation-questions';
 import { readOnly, recordId, recordName, searchedText, tenantOfNew, text } from './fields';
 import { Created, operation, wholeNumber } from './operation';
 import { pageOf } from './paging';
@@ -19,8 +19,29 @@ const FormQuestion = z
     max_points: z.number().meta({ description: 'At most two decimals; 0 of a text' }),
     allow_na: z.boolean(),
     options: z
-      .array(z.object({ label: z.string(), points: z.number(), fails_form: z.boolean() }))
+      .array(
+        z.object({
+          label: z.string(),
+          points: z.number(),
+          fails_form: z.boolean(),
+          fails_section: z.boolean().meta({ description: 'Extension: the answer fails the section' }),
+          comment_required: z.boolean().meta({ description: 'Extension: the answer needs a comment' }),
+        }),
+      )
       .meta({ description: 'None of numeric and text' }),
+    key: z.string().nullable().meta({ description: 'Extension: names the question in conditions' }),
+    show_if: z
+      .object({
+        key: z.string(),
+        any_of: z.array(z.union([z.string(), z.number()])).optional(),
+        at_least: z.number().optional(),
+        at_most: z.number().optional(),
+      })
+      .nullable()
+      .meta({ description: 'Extension: shown only if the earlier question with this key is so answered' }),
+    is_scored: z.boolean().meta({ description: 'Extension: false of a choice or multi without points' }),
+    moment_required: z.boolean().meta({ description: 'Extension: an answer needs a moment of the audio' }),
+    comment_below: z.number().nullable().meta({ description: 'Extension: a lower answer needs a comment' }),
   })
   .meta({ id: 'FormQuestion' });
 export type FormQuestion = z.infer<typeof FormQuestion>;
@@ -84,7 +105,10 @@ const sections = z
   .refine(
     (all) => all.reduce((count, { questions }) => count + questions.length, 0) <= maxQuestions,
     says('too_many_questions', { most: maxQuestions }),
-  );
+  )
+  .superRefine((all, { addIssue }) => {
+    for (const { path, ...fault } of conditionFaults(all)) addIssue({ code: 'custom', path: path.slice(1), ...fault });
+  });
 
 const NewForm = z.strictObject({
   form_id: readOnly(),

@@ -14,7 +14,7 @@ const reviews = ['pending', 'acknowledged', 'disputed'] as const;
 export const reviewStatus = z.enum(reviews).nullable();
 export type ReviewStatus = z.infer<typeof reviewStatus>;
 
-const answer = z.union([z.string(), z.number()]).nullable();
+const answer = z.union([z.string(), z.number(), z.array(z.string())]).nullable();
 const position = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).nullable();
 
 const ReportQuestion = z
@@ -25,9 +25,16 @@ const ReportQuestion = z
     description: z.string(),
     type: z.enum(questionTypes),
     weight: z.number().int(),
-    answer: answer.meta({ description: 'The label of a choice, a number, yes or no, or a text; null when unanswered' }),
-    na: z.boolean(),
-    points: z.number().nullable().meta({ description: 'Without weights; null when unanswered, N/A or a text' }),
+    answer: answer.meta({
+      description:
+        'The label of a choice, the labels of a multi in the order of the form, a number, yes or no, or a text; null when unanswered',
+    }),
+    na: z.boolean().meta({ description: 'Also true of a hidden question' }),
+    hidden: z.boolean().meta({ description: 'Extension: its condition does not hold' }),
+    points: z
+      .number()
+      .nullable()
+      .meta({ description: 'Without weights; null when unanswered, N/A, a text or without points' }),
     max_points: z.number(),
     answer_fail_form: z.boolean().meta({ description: 'Extension: the answer fails the form' }),
     comment: z.string(),
@@ -45,6 +52,7 @@ const ReportSection = z
     order: z.number().int(),
     comment: z.string(),
     answer_fail_form: z.boolean().meta({ description: 'An answer of the section fails the form' }),
+    answer_fail_section: z.boolean().meta({ description: 'Extension: an answer fails the section' }),
     section_na: z.boolean().meta({ description: 'All questions are N/A' }),
     section_points: z.number().meta({ description: 'With weights' }),
     section_max_points: z.number(),
@@ -113,7 +121,7 @@ export const longestText = 8192;
 
 /** What an evaluator gives for a question. */
 const given = {
-  answer: z.union([text(longestText), z.number()]).nullable(),
+  answer: z.union([text(longestText), z.number(), z.array(z.string()).max(100)]).nullable(),
   na: z.boolean(),
   comment: text(longestText),
   position,
@@ -121,6 +129,7 @@ const given = {
 
 const SentAnswer = z.strictObject({
   ...ignored('question_id', 'title', 'description', 'type', 'weight', 'points', 'max_points', 'answer_fail_form'),
+  ...ignored('hidden'),
   form_question_id: recordId(),
   answer: given.answer.default(null),
   na: given.na.default(false),
@@ -129,6 +138,7 @@ const SentAnswer = z.strictObject({
 });
 const SentSection = z.strictObject({
   ...ignored('section_id', 'title', 'description', 'weight', 'order', 'answer_fail_form', 'section_na'),
+  ...ignored('answer_fail_section'),
   ...ignored(
     'section_points',
     'section_max_points',

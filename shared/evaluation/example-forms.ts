@@ -3,13 +3,24 @@ import type { ExportedForm } from '../contract/evaluation-forms';
 type Section = ExportedForm['sections'][number];
 type Question = Section['questions'][number];
 
-const base = { description: '', weight: 1, allow_na: false, options: [] };
+const base = {
+  description: '',
+  weight: 1,
+  allow_na: false,
+  options: [],
+  key: null,
+  show_if: null,
+  is_scored: true,
+  moment_required: false,
+  comment_below: null,
+};
+const plain = { fails_form: false, fails_section: false, comment_required: false };
 
 const yesNo = (title: string, max_points: number, more: Partial<Question> & { noFails?: boolean } = {}): Question => {
   const { noFails = false, ...rest } = more;
   const options = [
-    { label: 'yes', points: max_points, fails_form: false },
-    { label: 'no', points: 0, fails_form: noFails },
+    { ...plain, label: 'yes', points: max_points },
+    { ...plain, label: 'no', points: 0, fails_form: noFails },
   ];
   return { ...base, title, type: 'yes_no', max_points, options, ...rest };
 };
@@ -25,7 +36,7 @@ const choice = (title: string, answers: Record<string, number>, more: Partial<Qu
   title,
   type: 'choice',
   max_points: Math.max(...Object.values(answers)),
-  options: Object.entries(answers).map(([label, points]) => ({ label, points, fails_form: false })),
+  options: Object.entries(answers).map(([label, points]) => ({ ...plain, label, points })),
   ...more,
 });
 const remark = (title: string): Question => ({ ...base, title, type: 'text', max_points: 0 });

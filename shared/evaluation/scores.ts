@@ -1,31 +1,50 @@
+import { type Conditional, hiddenIn, isAmong } from './conditions';
 import { hundredthsOf } from './points';
 
-export type QuestionType = 'choice' | 'numeric' | 'yes_no' | 'text';
-type Option = { label: string; points: number; fails_form: boolean };
+export type QuestionType = 'choice' | 'multi' | 'numeric' | 'yes_no' | 'text';
+type Option = {
+  label: string;
+  points: number;
+  fails_form: boolean;
+  fails_section: boolean;
+  comment_required: boolean;
+};
 
-/** A question of a form with its answer: a label, a number or a text; null when unanswered. */
-export type AnsweredQuestion = {
+/** A question of a form with its answer: a label, a list of labels, a number or a text; null when unanswered. */
+export type AnsweredQuestion = Conditional & {
   type: QuestionType;
   weight: number;
   max_points: number;
+  is_scored: boolean;
   options: readonly Option[];
-  answer: string | number | null;
-  na: boolean;
 };
 export type AnsweredSection = { weight: number; questions: readonly AnsweredQuestion[] };
 
-/** Points with their weights, in hundredths, and the percentage; null without points to get. `fails`: an answer fails the form. */
+/**
+ * Points with their weights, in hundredths, and the percentage; null without points to get. `fails`: an answer fails the
+ * form.
+ */
 export type Score = { hundredths: number; max_hundredths: number; score: number | null; fails: boolean };
-/** `na`: all questions are N/A. `questions`: the hundredths of each without weights; null if it is not scored. */
-export type SectionScore = Score & { na: boolean; questions: (number | null)[] };
+/**
+ * `na`: all questions are N/A or hidden. `fails_section`: an answer fails the section. `questions`: the hundredths of each
+ * without weights, null if it is not scored. `hidden`: whether the condition of each does not hold.
+ */
+export type SectionScore = Score & {
+  na: boolean;
+  fails_section: boolean;
+  questions: (number | null)[];
+  hidden: boolean[];
+};
 export type FormScore = Score & { sections: SectionScore[] };
 
 /**
- * Adds up a form. A question counts with the product of its weight and that of its section; a negative product subtracts
- * its points and adds nothing to the maximum. Unanswered questions, N/A and texts do not count.
+ * Adds up a form, whose sections are in its order. A question counts with the product of its weight and that of its
+ * section; a negative product subtracts its points and adds nothing to the maximum. Hidden and unanswered questions, N/A,
+ * texts and questions without points do not count.
  */
 export function scoreForm(sections: readonly AnsweredSection[]): FormScore {
-  const scored = sections.map(scoreSection);
+  const hidden = hiddenIn(sections);
+  const scored = sections.map((section) => scoreSection(section, hidden));
   return { ...total(scored), sections: scored };
 }
 
@@ -35,36 +54,65 @@ export function isPassed({ score, fails }: Pick<Score, 'score' | 'fails'>, thres
   return score === null || threshold === null ? null : score >= threshold;
 }
 
-function scoreSection({ weight, questions }: AnsweredSection): SectionScore {
-  const each = questions.map((question) => ({ question, hundredths: hundredthsOfAnswer(question) }));
-  const parts = each.flatMap(({ question, hundredths }) => {
-    if (hundredths === null) return [];
-    const by = weight * question.weight;
-    const max_hundredths = by > 0 ? by * (hundredthsOf(question.max_points) ?? 0) : 0;
-    return [{ hundredths: by * hundredths, max_hundredths, fails: failsForm(question) }];
+type Hidden = ReadonlySet<Conditional>;
+
+function scoreSection({ weight, questions }: AnsweredSection, hidden: Hidden): SectionScore {
+  const each = questions.map((question) => {
+    const isHidden = hidden.has(question);
+    return { question, isHidden, hundredths: isHidden ? null : hundredthsOfAnswer(question) };
   });
+  const parts = each.map(({ question, isHidden, hundredths }) => {
+    const by = weight * question.weight;
+    const counts = hundredths !== null && by > 0;
+    return {
+      hundredths: hundredths === null ? 0 : by * hundredths,
+      max_hundredths: counts ? by * (hundredthsOf(question.max_points) ?? 0) : 0,
+      fails: !isHidden && fails(question, 'fails_form'),
+      fails_section: !isHidden && fails(question, 'fails_section'),
+    };
+  });
+  const fails_section = parts.some((part) => part.fails_section);
+  const sums = total(parts);
+  const hundredths = fails_section ? Math.min(sums.hundredths, 0) : sums.hundredths;
   return {
-    ...total(parts),
-    na: questions.every(({ na }) => na),
-    questions: each.map(({ hundredths }) => hundredths),
+    ...sums,
+    hundredths,
+    score: percentage(hundredths, sums.max_hundredths),
+    fails_section,
+    na: each.every(({ question, isHidden }) => isHidden || question.na),
+    questions: each.map((one) => one.hundredths),
+    hidden: each.map(({ isHidden }) => isHidden),
   };
 }
 
 /** The points of an answer without weights, in hundredths; null when it is not scored. */
 function hundredthsOfAnswer(question: AnsweredQuestion): number | null {
-  const { type, answer, na } = question;
-  if (na || answer === null || type === 'text') return null;
-  const points = type === 'numeric' ? Number(answer) : (optionOf(question)?.points ?? 0);
-  return hundredthsOf(points) ?? 0;
+  const { type, answer, na, is_scored, max_points } = question;
+  if (na || answer === null || type === 'text' || !is_scored) return null;
+  if (type === 'numeric') return hundredthsOf(Number(answer)) ?? 0;
+  const points = sum(chosenOf(question).map((option) => hundredthsOf(option.points) ?? 0));
+  return type === 'multi' ? Math.min(points, hundredthsOf(max_points) ?? 0) : points;
 }
 
-/** Whether the answer that was given fails the form. */
-export const failsForm = (question: Pick<AnsweredQuestion, 'options' | 'answer' | 'na'>): boolean =>
-  !question.na && (optionOf(question)?.fails_form ?? false);
+type Chosen = Pick<AnsweredQuestion, 'options' | 'answer' | 'na'>;
 
-/** The chosen option. */
-const optionOf = ({ options, answer }: Pick<AnsweredQuestion, 'options' | 'answer'>): Option | undefined =>
-  options.find(({ label }) => label === answer);
+/** The options that were chosen; none of a number, a text or N/A. */
+export const chosenOf = ({ options, answer, na }: Chosen): Option[] =>
+  na ? [] : options.filter(({ label }) => isAmong(answer, label));
+
+/** Whether the answer that was given fails the form or its section. */
+export const fails = (question: Chosen, what: 'fails_form' | 'fails_section'): boolean =>
+  chosenOf(question).some((option) => option[what]);
+
+type Needing = Chosen & { comment_below: number | null; moment_required: boolean };
+
+/** What an answer needs besides itself before it is complete: a comment, or a moment of the audio. */
+export function neededBy(question: Needing): { comment: boolean; position: boolean } {
+  const { answer, na, comment_below, moment_required } = question;
+  if (na || answer === null) return { comment: false, position: false };
+  const isLow = comment_below !== null && typeof answer === 'number' && answer < comment_below;
+  return { comment: isLow || chosenOf(question).some((one) => one.comment_required), position: moment_required };
+}
 
 function total(parts: readonly Omit<Score, 'score'>[]): Score {
   const hundredths = sum(parts.map((part) => part.hundredths));
@@ -73,7 +121,7 @@ function total(parts: readonly Omit<Score, 'score'>[]): Score {
     hundredths,
     max_hundredths,
     score: percentage(hundredths, max_hundredths),
-    fails: parts.some(({ fails }) => fails),
+    fails: parts.some((part) => part.fails),
   };
 }
 

@@ -16,6 +16,8 @@ function opened({ kept = [] }: { kept?: [string, Change][] } = {}) {
     typed: new Set(['words']),
     kept,
     stored: { a: { answer: null, comment: '' }, words: { answer: null } },
+    // `why` is shown only while the answer to `a` is no.
+    hiddenWith: ({ a }) => new Set(a?.answer === 'no' ? [] : ['why']),
     send: async (id, change) => {
       sent.push([id, change]);
       if (change.answer === 99) throw new ApiRefusal(400, { error: 'InvalidRecord' });
@@ -157,4 +159,25 @@ test('while the evaluation is being completed, nothing is changed, taken back or
 
   draft.hold(false);
   expect(draft.undo()).toBe('a');
+});
+
+test('what a question that is shown again was answered is given again, and a hidden one sends nothing', async () => {
+  const { draft, sent, now } = opened();
+  draft.answer('a', { answer: 'no' });
+  draft.answer('why', { answer: 'late' });
+  await vi.advanceTimersByTimeAsync(0);
+
+  draft.answer('why', { comment: 'not sent any more' });
+  draft.answer('a', { answer: 'yes' });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(sent.map(([id]) => id)).toEqual(['a', 'why', 'a']);
+
+  draft.undo();
+  await vi.advanceTimersByTimeAsync(1_000);
+
+  expect(sent.slice(3)).toEqual([
+    ['a', { answer: 'no' }],
+    ['why', { answer: 'late', comment: 'not sent any more' }],
+  ]);
+  expect(now().given.why).toEqual({ answer: 'late', comment: 'not sent any more' });
 });

@@ -9,17 +9,21 @@ import {
   type Draft,
   type DraftQuestion,
   draftOf,
+  nameFor,
   newDraft,
   scoredOf,
   sentOf,
   withIds,
   withOptions,
   withPoints,
+  withScoring,
 } from '../../renderer/features/evaluation-forms/designer/draft';
 import {
   addQuestion,
+  editOptions,
   editQuestion,
   keysInForm,
+  misplaced,
   moveBy,
   moveQuestion,
   moveSection,
@@ -27,12 +31,18 @@ import {
 } from '../../renderer/features/evaluation-forms/designer/edits';
 import { checkedBy, faultsAt, firstFault, without } from '../../renderer/features/evaluation-forms/designer/faults';
 import { sharesOf } from '../../renderer/features/evaluation-forms/designer/shares';
+import { plainOption } from '../support/questions';
 
 const question = (key: string): DraftQuestion => ({
   key,
   form_question_id: key,
   title: key,
   description: '',
+  name: null,
+  show_if: null,
+  is_scored: true,
+  moment_required: false,
+  comment_below: null,
   type: 'numeric',
   weight: 1,
   max_points: 5,
@@ -128,7 +138,7 @@ test('after a pause, typing in the same field is another step', () => {
 test('a question of another type starts with its own answers, and the points follow the best one', () => {
   const choice = asType(question('1'), 'choice');
   expect(choice.options.map(({ points }) => points)).toEqual([5, 0]);
-  const better = withOptions(choice, [{ label: 'Best', points: 8, fails_form: false }, ...choice.options]);
+  const better = withOptions(choice, [plainOption('Best', 8), ...choice.options]);
   expect(better.max_points).toBe(8);
   const yesNo = withPoints(asType(choice, 'yes_no'), 3);
   expect(yesNo.options).toMatchObject([
@@ -225,4 +235,63 @@ test('parts that were new when the form was stored get their ids, also in edits 
     ['Changed', 'b'],
     ['1', '1'],
   ]);
+});
+
+/** `form('a:1,2')` whose question 2 is shown only if question 1, a choice, has the answer “Yes”. */
+const conditional = (): Draft => {
+  const choice = withOptions({ ...asType(question('1'), 'choice'), name: 'first' }, [
+    plainOption('Yes', 5),
+    plainOption('No', 0),
+  ]);
+  const shown = { ...question('2'), show_if: { source: '1', any_of: ['Yes'] } };
+  const draft = form('a:1,2,3');
+  return editQuestion('2', () => shown)(editQuestion('1', () => choice)(draft));
+};
+
+test('a condition is sent with the key of its question, and read back', () => {
+  const sent = sentOf(conditional());
+
+  expect(sent.sections[0]?.questions.map(({ key, show_if }) => [key, show_if])).toEqual([
+    ['first', null],
+    [null, { key: 'first', any_of: ['Yes'] }],
+    [null, null],
+  ]);
+  expect(draftOf(sent)).toEqual(conditional());
+  const scored = scoredOf(conditional()).sections[0]?.questions[1];
+  expect(scored?.show_if).toEqual({ key: '1', any_of: ['Yes'] });
+});
+
+test('a condition follows an answer that is renamed, and is gone with its question', () => {
+  const renamed = editOptions('1', [plainOption('Sure', 5), plainOption('No', 0)])(conditional());
+  expect(renamed.sections[0]?.questions[1]?.show_if).toEqual({ source: '1', any_of: ['Sure'] });
+  const fewer = editOptions('1', [plainOption('No', 0)])(conditional());
+  expect(fewer.sections[0]?.questions[1]?.show_if).toEqual({ source: '1', any_of: [] });
+  expect(remove('1')(conditional()).sections[0]?.questions[0]?.show_if).toBeNull();
+});
+
+test('a question cannot come before the one that its condition is on', () => {
+  expect(misplaced(conditional())).toBeUndefined();
+  const moved = moveBy('2', -1)(conditional());
+  expect([misplaced(moved)?.question.key, misplaced(moved)?.source.key]).toEqual(['2', '1']);
+  expect(misplaced(moveBy('3', -1)(conditional()))).toBeUndefined();
+});
+
+test('a key is made from the title, and differs from the others', () => {
+  const draft = editQuestion('3', (one) => ({ ...one, title: 'Über uns: 24 h?' }))(conditional());
+  const third = draft.sections[0]?.questions[2] as DraftQuestion;
+  const name = nameFor(third, draft);
+  expect(name).toMatch(/^[a-z0-9_]{1,32}$/);
+  const taken = editQuestion('2', (one) => ({ ...one, name }))(draft);
+  expect(nameFor(third, taken)).toBe(`${name}_2`);
+  expect(nameFor({ ...third, title: '???' }, draft)).toBe('question');
+});
+
+test('a choice keeps its answers when several can be chosen, and gives no points when it is not scored', () => {
+  const choice = withOptions(asType(question('1'), 'choice'), [plainOption('A', 3), plainOption('B', 2)]);
+  const several = asType({ ...choice, max_points: 3 }, 'multi');
+  expect([several.options, several.max_points]).toEqual([choice.options, 5]);
+  const unscored = withScoring(several, false);
+  expect([unscored.max_points, unscored.options.map(({ points }) => points)]).toEqual([0, [0, 0]]);
+  expect(checkedBy(evaluationFormApi.create, sentOf({ ...form(), name: 'F', sections: [] }))).not.toEqual({});
+  expect(withScoring(unscored, true).options.map(({ points }) => points)).toEqual([5, 0]);
 });

@@ -32,6 +32,7 @@ function service() {
           typed: new Set<string>(),
           kept,
           stored: {},
+          hiddenWith: () => new Set<string>(),
           read: async () => saved,
           onSaved() {},
           send: async (_, change) => {
@@ -101,6 +102,7 @@ test('what was refused for good is named until it is discarded', async () => {
       typed: new Set<string>(),
       kept,
       stored: {},
+      hiddenWith: () => new Set<string>(),
       read: async () => saved,
       onSaved() {},
       send: async () => {

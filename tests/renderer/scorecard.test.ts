@@ -3,18 +3,17 @@ import { expect, test } from 'vitest';
 import {
   answerOf,
   choicesOf,
-  isComplete,
   isFailing,
+  missingOf,
   type ScoredForm,
   scoreAnswers,
   unanswered,
 } from '../../renderer/features/scorecard';
+import { plainOption, usualQuestion } from '../support/questions';
 
-const yesNo = [
-  { label: 'yes', points: 5, fails_form: false },
-  { label: 'no', points: 0, fails_form: true },
-];
+const yesNo = [plainOption('yes', 5), { ...plainOption('no', 0), fails_form: true }];
 const question = (id: string, given: Partial<FormQuestion>): FormQuestion => ({
+  ...usualQuestion,
   form_question_id: id,
   title: id,
   description: '',
@@ -67,8 +66,8 @@ test('short scales and labels are chosen from buttons, the rest is typed', () =>
 test('a question is complete with an answer or N/A, and a text always is', () => {
   const [greets, listens, remark] = (form.sections[0]?.questions ?? []) as [FormQuestion, FormQuestion, FormQuestion];
   const answers = { greets: given('no'), listens: { ...unanswered, na: true } };
-  const complete = [greets, listens, remark].map((one) => isComplete(one, answerOf(answers, one)));
-  expect([...complete, isComplete(greets, unanswered)]).toEqual([true, true, true, false]);
+  const complete = [greets, listens, remark].map((one) => missingOf(one, answerOf(answers, one)));
+  expect([...complete, missingOf(greets, unanswered)]).toEqual([null, null, null, 'answer']);
 });
 
 test('an answer fails the call if its option does, not because another one of the question would', () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { formAndCall, forms, greeting, listening, made, remark, reports, sales, solved } from '../support/evaluation';
 import { idIn } from '../support/id-in';
+import { plainOption, usualQuestion } from '../support/questions';
 import { startService } from '../support/start-service';
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
@@ -15,8 +16,8 @@ test('a form has every property with its default, and the options of yes_no', as
 
   const { evaluation_form } = (await admin.get(await made(admin, forms, { evaluation_form: sales }))).body;
 
-  const usual = { description: '', weight: 1, allow_na: false };
-  const option = (label: string, points: number, fails_form = false) => ({ label, points, fails_form });
+  const usual = { ...usualQuestion, description: '', weight: 1, allow_na: false };
+  const option = (label: string, points: number, fails_form = false) => ({ ...plainOption(label, points), fails_form });
   expect(evaluation_form.revision).toBe(1);
   expect(without(ids, evaluation_form)).toEqual({
     name: 'Sales',
@@ -189,8 +190,8 @@ test('options of yes_no have points of their own, in the order in which they wer
   const url = await made(admin, forms, { evaluation_form: formWith({ ...solved, options }) });
 
   expect((await admin.get(url)).body.evaluation_form.sections[0].questions[1].options).toEqual([
-    { label: 'no', points: 3, fails_form: false },
-    { label: 'yes', points: 5, fails_form: true },
+    plainOption('no', 3),
+    { ...plainOption('yes', 5), fails_form: true },
   ]);
 });
 

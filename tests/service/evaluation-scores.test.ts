@@ -1,20 +1,22 @@
 import { hundredthsOf, maxPoints, maxQuestions, maxWeight } from '@shared/evaluation/points';
 import { type AnsweredQuestion, type AnsweredSection, isPassed, scoreForm } from '@shared/evaluation/scores';
 import { expect, test } from 'vitest';
+import { plainOption, usualQuestion } from '../support/questions';
+
+const option = (label: string, points: number, fails_form: boolean) => ({ ...plainOption(label, points), fails_form });
 
 /** A choice of this many points, of at most `max_points`. */
 const choice = (points: number, max_points: number, weight = 1, fails_form = false): AnsweredQuestion => ({
+  ...usualQuestion,
   type: 'choice',
   weight,
   max_points,
   answer: 'chosen',
   na: false,
-  options: [
-    { label: 'chosen', points, fails_form },
-    { label: 'other', points: 0, fails_form: !fails_form },
-  ],
+  options: [option('chosen', points, fails_form), option('other', 0, !fails_form)],
 });
 const numeric = (answer: number | null, max_points: number, weight = 1): AnsweredQuestion => ({
+  ...usualQuestion,
   type: 'numeric',
   weight,
   max_points,
@@ -28,17 +30,16 @@ const yesNo = (
   weight = 1,
   fails: 'yes' | 'no' | '' = '',
 ): AnsweredQuestion => ({
+  ...usualQuestion,
   type: 'yes_no',
   weight,
   max_points,
   answer,
   na: false,
-  options: [
-    { label: 'yes', points: max_points, fails_form: fails === 'yes' },
-    { label: 'no', points: 0, fails_form: fails === 'no' },
-  ],
+  options: [option('yes', max_points, fails === 'yes'), option('no', 0, fails === 'no')],
 });
 const text = (answer: string | null): AnsweredQuestion => ({
+  ...usualQuestion,
   type: 'text',
   weight: 1,
   max_points: 0,

@@ -29,6 +29,7 @@ import {
 import { selectScores, selectTotals } from '../../electron/service/resources/judgement/evaluation/scores/queries';
 import type { Change, Query } from '../../electron/service/store/query';
 import { id, levels, scope } from '../support/lists';
+import { usualQuestion } from '../support/questions';
 
 type Asking = { id: string; scope: Scope; holder: Holder; unmet: Unmet; versions: undefined };
 type Run = {
@@ -38,6 +39,7 @@ type Run = {
 };
 
 const question = {
+  ...usualQuestion,
   title: 'Greeting',
   description: '',
   type: 'numeric',
@@ -73,7 +75,7 @@ export function runEvaluation({ read, write, asking }: Run, call_id: string): vo
   }
   write(reassignReports, { reassignment: { report_ids: ['report'], evaluator_user_id: id }, scope: asking('').scope });
   read(selectEntries, { ids: ['report'] });
-  read(selectEntries, { ids: ['report'], form_question_id });
+  read(selectEntries, { ids: ['report'], form_question_ids: [form_question_id] });
   write(removeReport, asking('report'));
   for (const level of levels) {
     const drawn = { filters: {}, amount: 1, seed: 'a' };

@@ -5,7 +5,10 @@ type Question = Section['questions'][number];
 
 const formFields = ['name', 'description', 'pass_threshold'] as const;
 const sectionFields = ['title', 'description', 'weight', 'pass_threshold'] as const;
-const questionFields = ['title', 'type', 'max_points', 'weight', 'options', 'description', 'allow_na'] as const;
+const questionFields = [
+  ...(['title', 'type', 'is_scored', 'max_points', 'weight', 'options', 'description', 'allow_na'] as const),
+  ...(['moment_required', 'comment_below', 'key', 'show_if'] as const),
+] as const;
 
 export type FieldChange = {
   field: (typeof formFields)[number] | (typeof sectionFields)[number] | (typeof questionFields)[number];

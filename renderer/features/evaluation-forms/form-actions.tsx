@@ -1,4 +1,11 @@
-import { cloneForm, type EvaluationForm, evaluationFormApi, exportForm } from '@shared/contract/evaluation-forms';
+import {
+  cloneForm,
+  type EvaluationForm,
+  evaluationFormApi,
+  exportForm,
+  type FormQuestion,
+} from '@shared/contract/evaluation-forms';
+import type { Condition } from '@shared/evaluation/conditions';
 import { useMutation } from '@tanstack/react-query';
 import { ArrowRight, Copy, Ellipsis, History, Power, Share, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -24,7 +31,7 @@ import { SelectField } from '../../ui/select-field';
 import { toast } from '../../ui/toast';
 import { saveFile } from '../call';
 import { type Difference, differencesOf, type FieldChange } from './compare';
-import { type DraftOption, draftOf, sentOf } from './designer/draft';
+import { type DraftOption, draftOf, type FormContent, sentOf } from './designer/draft';
 import type { Designer } from './designer/use-designer';
 import styles from './form-actions.module.css';
 import { useIsUsed } from './forms';
@@ -189,7 +196,9 @@ function Comparison({ form, designer, readOnly, onClose }: VersionsProps & { onC
         />
       </div>
       {error && <FormMessage>{refusalText(error)}</FormMessage>}
-      {before.data && after && <Differences all={differencesOf(before.data, after)} />}
+      {before.data && after && (
+        <Differences all={differencesOf(before.data, after)} titles={titlesIn(before.data, after)} />
+      )}
       <div className={styles.actions}>
         {!readOnly && (isChanged || from !== revision) && (
           <Button onPress={use}>{t('forms.useVersion', { revision: from })}</Button>
@@ -202,8 +211,19 @@ function Comparison({ form, designer, readOnly, onClose }: VersionsProps & { onC
   );
 }
 
+/** The titles of questions by the keys that conditions refer to, in the later of two versions before the earlier one. */
+type Titles = ReadonlyMap<string, string>;
+const titlesIn = (...forms: FormContent[]): Titles =>
+  new Map(
+    forms.flatMap(({ sections }) =>
+      sections.flatMap(({ questions }) =>
+        questions.flatMap(({ key, title }) => (key === null ? [] : [[key, title] as const])),
+      ),
+    ),
+  );
+
 /** The differences between two versions in words. */
-function Differences({ all }: { all: readonly Difference[] }) {
+function Differences({ all, titles }: { all: readonly Difference[]; titles: Titles }) {
   const { t } = useTranslation();
   if (all.length === 0) return <p className={styles.same}>{t('forms.same')}</p>;
   return (
@@ -219,7 +239,7 @@ function Differences({ all }: { all: readonly Difference[] }) {
             <span className={styles.kind}>{t(`forms.kindsOfChange.${kind}`)}</span>
           </p>
           {fields.map((field) => (
-            <Field key={field.field} {...field} />
+            <Field key={field.field} {...field} titles={titles} />
           ))}
         </li>
       ))}
@@ -227,9 +247,9 @@ function Differences({ all }: { all: readonly Difference[] }) {
   );
 }
 
-function Field({ field, before, after }: FieldChange) {
+function Field({ field, before, after, titles }: FieldChange & { titles: Titles }) {
   const { t } = useTranslation();
-  const valueText = useValueText();
+  const valueText = useValueText(titles);
   return (
     <p className={styles.field}>
       <span>{t(`forms.fields.${field}`)}</span> <s>{valueText(field, before)}</s> {valueText(field, after)}
@@ -237,19 +257,44 @@ function Field({ field, before, after }: FieldChange) {
   );
 }
 
-function useValueText() {
+function useValueText(titles: Titles) {
   const { t } = useTranslation();
   const format = useFormat();
-  const optionText = ({ label, points, fails_form }: DraftOption) => {
+  const conditionText = useConditionText(titles);
+  const marks = ['fails_form', 'fails_section', 'comment_required'] as const;
+  const optionText = (option: DraftOption) => {
+    const { label, points } = option;
+    const said = marks.filter((mark) => option[mark]).map((mark) => t(`forms.marks.${mark}`));
     const figures = `${label} ${points === null ? '–' : format.figure(points)}`;
-    return fails_form ? `${figures} (${t('forms.fails')})` : figures;
+    return said.length > 0 ? `${figures} (${format.list(said)})` : figures;
   };
   return (field: FieldChange['field'], value: unknown): string => {
-    if (value === null || value === '') return t('forms.none');
+    if (value === null || value === '') return t(field === 'show_if' ? 'forms.always' : 'forms.none');
+    if (field === 'show_if') return conditionText(value as Condition);
     if (typeof value === 'number') return format.figure(value);
+    if (field === 'is_scored') return t(value ? 'forms.withPoints' : 'forms.noPoints');
+    if (field === 'moment_required') return t(value ? 'forms.needed' : 'forms.notNeeded');
     if (typeof value === 'boolean') return t(value ? 'forms.allowed' : 'forms.notAllowed');
     if (Array.isArray(value))
       return value.length === 0 ? t('forms.none') : (value as DraftOption[]).map(optionText).join(', ');
-    return field === 'type' ? t(`forms.kinds.${value as 'choice' | 'numeric' | 'yes_no' | 'text'}`) : String(value);
+    return field === 'type' ? t(`forms.kinds.${value as FormQuestion['type']}`) : String(value);
+  };
+}
+
+/** A condition as a sentence. */
+function useConditionText(titles: Titles) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return ({ key, any_of, at_least, at_most }: Condition): string => {
+    const question = titles.get(key) ?? key;
+    if (any_of) {
+      const answers = any_of.map((one) => (typeof one === 'number' ? format.figure(one) : one));
+      return t('forms.sentenceOf', { question, answers: format.list(answers, 'or') });
+    }
+    const bounds = [
+      ...(at_least === undefined ? [] : [t('forms.atLeastText', { value: format.figure(at_least) })]),
+      ...(at_most === undefined ? [] : [t('forms.atMostText', { value: format.figure(at_most) })]),
+    ];
+    return t('forms.sentenceBounds', { question, bounds: format.list(bounds) });
   };
 }

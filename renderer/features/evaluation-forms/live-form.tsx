@@ -6,7 +6,16 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/use-format';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
-import { type Answer, type Answers, Scorecard, type ScoredForm, scoreAnswers, unanswered, Verdict } from '../scorecard';
+import {
+  type Answer,
+  type Answers,
+  hiddenWith,
+  Scorecard,
+  type ScoredForm,
+  scoreAnswers,
+  unanswered,
+  Verdict,
+} from '../scorecard';
 import styles from './live-form.module.css';
 
 type Props = {
@@ -21,6 +30,7 @@ export function LiveForm({ form, current, onCurrent }: Props) {
   const { t } = useTranslation();
   const [answers, setAnswers] = useState<Answers>({});
   const score = useMemo(() => scoreAnswers(form, answers), [form, answers]);
+  const hidden = useMemo(() => hiddenWith(form, answers), [form, answers]);
   const onAnswer = useCallback(
     (id: string, answer: Partial<Answer>) =>
       setAnswers((all) => ({ ...all, [id]: { ...unanswered, ...all[id], ...answer } })),
@@ -41,6 +51,7 @@ export function LiveForm({ form, current, onCurrent }: Props) {
           form={form}
           answers={answers}
           score={score}
+          hidden={hidden}
           onAnswer={onAnswer}
           current={current}
           onCurrent={onCurrent}

@@ -27,12 +27,14 @@ export type Opening = Pick<Doors, 'send' | 'read' | 'onSaved'> & {
   kept: readonly [string, Change][];
   /** The answers and comments as they are stored, by name. */
   stored: ById<Change>;
+  /** The questions that are hidden with these answers. The service drops what was answered to them. */
+  hiddenWith: (answers: ById<Change>) => ReadonlySet<string>;
 };
 
 export type Draft = ReturnType<typeof openDraft>;
 
 /** The answers of an evaluation while they are given. Each change is saved at once, a text after a pause in typing. */
-export function openDraft({ version, typed, kept, stored, ...service }: Opening) {
+export function openDraft({ version, typed, kept, stored, hiddenWith, ...service }: Opening) {
   const shown = { ...stored };
   for (const [name, change] of kept) shown[name] = { ...shown[name], ...change };
   const store = createStore<State>()(() => ({
@@ -57,6 +59,17 @@ export function openDraft({ version, typed, kept, stored, ...service }: Opening)
       }),
   });
   const give = (name: string, change: Change, isTyped: boolean, history: History<ById<Change>>) => {
+    const before = hiddenWith(store.getState().history.now);
+    const after = hiddenWith(history.now);
+    for (const one of after) if (!before.has(one)) saver.drop(one);
+    send(name, change, isTyped, history);
+    // What a question that is shown again was answered is given again.
+    for (const one of before) {
+      const known = history.now[one];
+      if (!after.has(one) && known) send(one, known, false, history);
+    }
+  };
+  const send = (name: string, change: Change, isTyped: boolean, history: History<ById<Change>>) => {
     store.setState(({ given, refused: { [name]: before, ...others } }) => {
       const still = before && without(before.change, Object.keys(change));
       const refused = still && !isEmpty(still) ? { ...others, [name]: { ...before, change: still } } : others;

@@ -17,7 +17,7 @@ import { PaneError } from '../../ui/pane-error';
 import { ScrollArea } from '../../ui/scroll-area';
 import { StatusMark, shownStatus, useStatusText } from '../assignments';
 import { useDid, useWho } from '../audit-words';
-import { Scorecard, type ScoredForm, scoreAnswers } from '../scorecard';
+import { Scorecard, type ScoredForm } from '../scorecard';
 import { GivenComment } from './comment-fields';
 import { commentsOf, sectionComment, wholeComment } from './comments';
 import type { Draft } from './draft';
@@ -28,7 +28,7 @@ import { agentCommentIn, eventOf, joinScoring } from './history-events';
 import lostAnswers from './lost-answers.module.css';
 import { discardDraft, keptAnswers, openDraftOf } from './open-drafts';
 import { Comment, Moment } from './question-parts';
-import { answersOf, formOf } from './report-form';
+import { answersOf, formOf, hiddenIn, scoreOf } from './report-form';
 import { Review } from './review';
 import { ScoreFooter } from './score-footer';
 import { ScorePane } from './score-pane';
@@ -70,13 +70,12 @@ function ResultPane({ report, version, form, whyNot }: ResultPaneProps) {
   const statusText = useStatusText();
   const scroller = useRef<HTMLDivElement>(null);
   const answers = useMemo(() => answersOf(report), [report]);
-  const score = useMemo(() => scoreAnswers(form, answers), [form, answers]);
+  const [score, hidden] = useMemo(() => [scoreOf(report), hiddenIn(report)], [report]);
   const [current, setCurrent] = useState(() => form.sections[0]?.questions[0]?.form_question_id ?? null);
-  useFormKeys({ form, answers, current, onCurrent: setCurrent, answer: null });
+  useFormKeys({ form, answers, hidden, current, onCurrent: setCurrent, answer: null });
   useShowMoments(report.call_id, form, answers);
   useFollowedResult(report.report_id, version);
   const comments = useMemo(() => commentsOf(report), [report]);
-  const fails = report.sections.some(({ answer_fail_form }) => answer_fail_form);
   return (
     <>
       <FormHead report={report} facts={statusText(shownStatus(report))} />
@@ -93,6 +92,7 @@ function ResultPane({ report, version, form, whyNot }: ResultPaneProps) {
             form={form}
             answers={answers}
             score={score}
+            hidden={hidden}
             onAnswer={unchanged}
             readOnly
             current={current}
@@ -113,7 +113,7 @@ function ResultPane({ report, version, form, whyNot }: ResultPaneProps) {
         </div>
       </ScrollArea>
       <Review report={report} />
-      <ScoreFooter score={{ ...score, fails }} pass_threshold={report.pass_threshold} />
+      <ScoreFooter score={score} pass_threshold={report.pass_threshold} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { Call } from '@shared/contract/calls';
+import type { FormQuestion } from '@shared/contract/evaluation-forms';
 import { longestText } from '@shared/contract/evaluation-reports';
 import { Diamond, Play, X } from 'lucide-react';
 import { useContext } from 'react';
@@ -14,11 +15,11 @@ import { IconButton } from '../../ui/icon-button';
 import { KeyCap } from '../../ui/key-cap';
 import { TextField } from '../../ui/text-field';
 import { usePlayer } from '../player';
-import type { Answer } from '../scorecard';
+import { type Answer, missingOf } from '../scorecard';
 import styles from './question-parts.module.css';
 import { StageCall, StageDraft, useStageDraft } from './stage-context';
 
-type Props = { question: { form_question_id: string; title: string }; answer: Answer; isCurrent: boolean };
+type Props = { question: FormQuestion; answer: Answer; isCurrent: boolean };
 
 /** A linked moment is heard from a little before. */
 const before_ms = 2_000;
@@ -48,7 +49,15 @@ export function Moment({ question, answer, isCurrent }: Props) {
   const call = useContext(StageCall);
   const link = (position: number | null) => draft?.answer(question.form_question_id, { position });
   const { position } = answer;
-  if (position === null) return isCurrent && draft ? <LinkButton onLink={link} /> : null;
+  if (position === null && !draft) return null;
+  const isMissing = missingOf(question, answer) === 'moment';
+  if (position === null)
+    return (
+      <>
+        {isMissing && <span className={styles.needed}>{t('evaluations.momentNeeded')}</span>}
+        {isCurrent && <LinkButton onLink={link} />}
+      </>
+    );
   return (
     <span className={styles.moment}>
       <AriaButton
@@ -113,12 +122,15 @@ function Reason({ error }: { error: unknown }) {
 export function Comment({ question, answer, isCurrent }: Props) {
   const { t } = useTranslation();
   const draft = useContext(StageDraft);
-  if (!isCurrent || !draft) return answer.comment === '' ? null : <p className={styles.comment}>{answer.comment}</p>;
+  const isMissing = missingOf(question, answer) === 'comment';
+  if (!draft || !(isCurrent || isMissing))
+    return answer.comment === '' ? null : <p className={styles.comment}>{answer.comment}</p>;
   return (
     <TextField
       label={t('evaluations.commentOn', { title: question.title })}
       labelHidden
       placeholder={t('evaluations.comment')}
+      hint={isMissing ? t('evaluations.neededForAnswer') : undefined}
       long
       lines={1}
       spellCheck

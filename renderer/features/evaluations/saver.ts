@@ -63,6 +63,11 @@ export class AnswerSaver {
     else this.timer = setTimeout(() => this.start(), pauseMs);
   }
 
+  /** Forgets a change that is not sent yet. */
+  drop(name: string): void {
+    this.unsent.delete(name);
+  }
+
   /** Saves everything now. Something is left if the session has ended. */
   async flush(): Promise<void> {
     clearTimeout(this.timer);

@@ -11,6 +11,7 @@ import { oneAtATime } from '../../core/one-at-a-time';
 import { refresh } from '../../core/query-client';
 import { useKeysOf } from '../../core/shortcuts';
 import { useCommand, useDraftUndo } from '../../core/use-command';
+import { useFormat } from '../../i18n/use-format';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { Button } from '../../ui/button';
 import { FormMessage } from '../../ui/form-message';
@@ -22,7 +23,8 @@ import {
   answerOf,
   fieldIn,
   focusQuestion,
-  isComplete,
+  hiddenWith,
+  missingOf,
   questionElement,
   Scorecard,
   type ScoredForm,
@@ -48,13 +50,19 @@ export function ScorePane({ report, version, form }: Props) {
   const { t } = useTranslation();
   const refusalText = useRefusalText();
   const scroller = useRef<HTMLDivElement>(null);
-  const draft = useDraft(report, version);
+  const draft = useDraft(report, version, form);
   const answers = useAnswers(report, draft);
-  const questions = useMemo(() => form.sections.flatMap((section) => section.questions), [form]);
-  const missing = questions.filter((question) => !isComplete(question, answerOf(answers, question)));
+  const hidden = useMemo(() => hiddenWith(form, answers), [form, answers]);
+  const questions = form.sections
+    .flatMap((section) => section.questions)
+    .filter(({ form_question_id }) => !hidden.has(form_question_id));
+  const missing = questions.flatMap((question) => {
+    const what = missingOf(question, answerOf(answers, question));
+    return what ? [{ what, form_question_id: question.form_question_id }] : [];
+  });
   const [current, setCurrent] = useState(() => (missing[0] ?? questions[0])?.form_question_id ?? null);
   const { answer } = draft;
-  const showQuestion = useFormKeys({ form, answers, current, onCurrent: setCurrent, answer });
+  const showQuestion = useFormKeys({ form, answers, hidden, current, onCurrent: setCurrent, answer });
   const show = (name: string) => (name in answers ? showQuestion(name) : showComment(name));
   const { finish, isFinishing, error } = useFinish(report, draft, show);
   useUndo(draft, show);
@@ -64,11 +72,11 @@ export function ScorePane({ report, version, form }: Props) {
   const added = useDeferredValue(answers);
   const score = useMemo(() => scoreAnswers(form, added), [form, added]);
   const left = missing.length;
-  const whyNot = left > 0 ? t('evaluations.answersLeft', { count: left }) : undefined;
+  const whyNot = useLeft(missing);
   const [firstLeft] = missing;
   useCommand('scoreNext', firstLeft ? () => showQuestion(firstLeft.form_question_id) : finish);
   const scored = questions.filter(({ type }) => type !== 'text');
-  const answered = scored.length - missing.length;
+  const answered = scored.length - missing.filter(({ what }) => what === 'answer').length;
   return (
     <StageDraft value={draft}>
       <FormHead report={report} facts={t('evaluations.progress', { answered, questions: scored.length })} />
@@ -86,6 +94,7 @@ export function ScorePane({ report, version, form }: Props) {
             form={form}
             answers={answers}
             score={score}
+            hidden={hidden}
             onAnswer={answer}
             current={current}
             onCurrent={setCurrent}
@@ -111,6 +120,20 @@ export function ScorePane({ report, version, form }: Props) {
       </ScoreFooter>
     </StageDraft>
   );
+}
+
+/** What is left to do before the evaluation is completed, in words; undefined if nothing is. */
+function useLeft(missing: readonly { what: 'answer' | 'comment' | 'moment' }[]): string | undefined {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const of = (kind: 'answer' | 'comment' | 'moment') => missing.filter(({ what }) => what === kind).length;
+  const [answers, comments, moments] = [of('answer'), of('comment'), of('moment')];
+  const parts = [
+    ...(answers > 0 ? [t('evaluations.answersLeft', { count: answers })] : []),
+    ...(comments > 0 ? [t('evaluations.commentsLeft', { count: comments })] : []),
+    ...(moments > 0 ? [t('evaluations.momentsLeft', { count: moments })] : []),
+  ];
+  return parts.length > 0 ? format.list(parts) : undefined;
 }
 
 const commentOn = ({ form_section_id, title }: ScoredForm['sections'][number]) => (

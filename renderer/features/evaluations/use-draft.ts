@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import { versioned } from '../../api/api';
 import { evaluationKeys } from '../../api/cache/evaluations';
 import { noticeRefusal } from '../../core/query-client';
-import { type Answer, type Answers, choicesOf } from '../scorecard';
+import { type Answer, type Answers, choicesOf, hiddenWith, type ScoredForm, unanswered } from '../scorecard';
 import { commentChange, commentsOf } from './comments';
 import { type Draft, type Opening, openDraft } from './draft';
 import { reportOptions } from './evaluations';
@@ -14,10 +14,12 @@ import { answersOf, formOf } from './report-form';
 import type { Change } from './saver';
 
 /** The draft of an evaluation. What is not saved yet survives a lock of the window, and is saved even if the page is left. */
-export function useDraft(report: EvaluationReport, version: string | null): Draft {
+export function useDraft(report: EvaluationReport, version: string | null, form: ScoredForm): Draft {
   const client = useQueryClient();
   const { report_id } = report;
-  const [draft] = useState(() => draftOf(report_id, (kept) => openDraft(openingOf(report, version, kept, client))));
+  const [draft] = useState(() =>
+    draftOf(report_id, (kept) => openDraft(openingOf(report, form, version, kept, client))),
+  );
   useEffect(() => {
     draft.restore();
     return showDraft(report_id);
@@ -27,6 +29,7 @@ export function useDraft(report: EvaluationReport, version: string | null): Draf
 
 function openingOf(
   report: EvaluationReport,
+  form: ScoredForm,
   version: string | null,
   kept: readonly [string, Change][],
   client: QueryClient,
@@ -39,6 +42,10 @@ function openingOf(
     typed: typedIn(report),
     kept,
     stored: storedIn(report),
+    hiddenWith: (changes) => {
+      const answers = Object.entries(changes).map(([id, change]) => [id, { ...unanswered, ...change }]);
+      return hiddenWith(form, Object.fromEntries(answers));
+    },
     send: async (name, change, known) => {
       const sent = { params: { report_id }, version: known };
       const evaluation_report = commentChange(latest, name, change.comment ?? '');
@@ -98,4 +105,8 @@ const typedIn = (report: EvaluationReport): ReadonlySet<string> =>
   );
 
 const isIn = (answer: Answer, change: Change): boolean =>
-  (Object.keys(change) as (keyof Answer)[]).every((part) => answer[part] === change[part]);
+  (Object.keys(change) as (keyof Answer)[]).every((part) => isSameValue(answer[part], change[part]));
+
+/** The labels of several choices are a new list each time they are read. */
+const isSameValue = (one: unknown, other: unknown): boolean =>
+  one === other || (Array.isArray(one) && JSON.stringify(one) === JSON.stringify(other));

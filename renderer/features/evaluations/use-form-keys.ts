@@ -9,6 +9,7 @@ import {
   focusQuestion,
   questionElement,
   type ScoredForm,
+  withChoice,
 } from '../scorecard';
 import { momentNow, playMoment } from './question-parts';
 import type { Change } from './saver';
@@ -17,6 +18,8 @@ import { StageCall } from './stage-context';
 type Keys = {
   form: ScoredForm;
   answers: Answers;
+  /** The ids of questions that are not shown. */
+  hidden: ReadonlySet<string>;
   current: string | null;
   onCurrent: (form_question_id: string) => void;
   /** Null when the evaluation is only read. */
@@ -33,10 +36,20 @@ export function choiceOf(question: FormQuestion, digit: number): string | number
  * The keys of the form: move between questions and sections, answer, link a moment and play it. Returns what makes a
  * question the current one.
  */
-export function useFormKeys({ form, answers, current, onCurrent, answer }: Keys): (form_question_id: string) => void {
+export function useFormKeys({
+  form,
+  answers,
+  hidden,
+  current,
+  onCurrent,
+  answer,
+}: Keys): (form_question_id: string) => void {
   const call = useContext(StageCall);
-  const firsts = form.sections.map(({ questions }) => questions[0]?.form_question_id ?? '');
-  const questions = form.sections.flatMap((section) => section.questions);
+  const sections = form.sections
+    .map((section) => section.questions.filter(({ form_question_id }) => !hidden.has(form_question_id)))
+    .filter((shown) => shown.length > 0);
+  const firsts = sections.map(([first]) => first?.form_question_id ?? '');
+  const questions = sections.flat();
   const ids = questions.map(({ form_question_id }) => form_question_id);
   // Keys arrive faster than the window renders.
   const latest = useRef(current);
@@ -73,7 +86,8 @@ export function useFormKeys({ form, answers, current, onCurrent, answer }: Keys)
   const giveChoice = (chord?: string) => {
     const question = now();
     const choice = question && choiceOf(question, Number(chord));
-    if (choice !== undefined) give({ answer: choice, na: false });
+    if (choice === undefined || !question) return;
+    give({ answer: withChoice(question, answerOf(answers, question).answer, choice), na: false });
   };
   useCommand('answerGive', scores ? giveChoice : undefined);
   useCommand(

@@ -1,10 +1,12 @@
 import type { FormQuestion } from '@shared/contract/evaluation-forms';
 import { longestText } from '@shared/contract/evaluation-reports';
 import { hundredthsOf } from '@shared/evaluation/points';
+import { Square, SquareCheck } from 'lucide-react';
 import { useState } from 'react';
-import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
+import { type Key, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/use-format';
+import { Icon } from '../../ui/icon';
 import { NumberField } from '../../ui/number-field';
 import { TextField } from '../../ui/text-field';
 import styles from './answer-input.module.css';
@@ -13,6 +15,7 @@ import { type Answer, choicesOf } from './answers';
 /** The input for an answer, which depends on the type of the question. */
 export function AnswerInput(props: AnswerProps) {
   const choices = choicesOf(props.question, props.answer.answer);
+  if (props.question.type === 'multi') return <SeveralAnswers {...props} />;
   if (choices) return <ChosenAnswer {...props} choices={choices} />;
   return props.question.type === 'numeric' ? <NumberAnswer {...props} /> : <TextAnswer {...props} />;
 }
@@ -29,7 +32,7 @@ function ChosenAnswer({ question, answer, onAnswer, readOnly, labelledBy, choice
   const { t } = useTranslation();
   const chosen = answer.na
     ? notApplicable
-    : answer.answer === null
+    : typeof answer.answer === 'object'
       ? undefined
       : String(choices.indexOf(answer.answer));
   return (
@@ -52,6 +55,57 @@ function ChosenAnswer({ question, answer, onAnswer, readOnly, labelledBy, choice
           {nameOf(choice)}
         </ToggleButton>
       ))}
+      {question.allow_na && (
+        <ToggleButton id={notApplicable} className={styles.choice ?? ''}>
+          {t('scorecard.na')}
+        </ToggleButton>
+      )}
+    </ToggleButtonGroup>
+  );
+}
+
+const noneOfThese = 'none';
+
+/** Any of several answers, none of them, or N/A. Pressing the only chosen one takes the answer back. */
+function SeveralAnswers({ question, answer, onAnswer, readOnly, labelledBy }: AnswerProps) {
+  const { t } = useTranslation();
+  const labels = question.options.map(({ label }) => label);
+  const given = Array.isArray(answer.answer) ? answer.answer : null;
+  const chosen = answer.na
+    ? [notApplicable]
+    : given?.length === 0
+      ? [noneOfThese]
+      : (given ?? []).map((label) => String(labels.indexOf(label)));
+  const change = (keys: Set<Key>) => {
+    const [pressed] = [...keys].filter((key) => !chosen.includes(String(key)));
+    if (pressed === notApplicable) return onAnswer({ na: true, answer: null });
+    if (pressed === noneOfThese) return onAnswer({ na: false, answer: [] });
+    const left = labels.filter((_, at) => keys.has(String(at)));
+    onAnswer({ na: false, answer: left.length === 0 ? null : left });
+  };
+  return (
+    <ToggleButtonGroup
+      className={styles.choices ?? ''}
+      selectionMode="multiple"
+      aria-labelledby={labelledBy}
+      data-passed-keys="ArrowUp ArrowDown"
+      isDisabled={readOnly}
+      selectedKeys={chosen}
+      onSelectionChange={change}
+    >
+      {labels.map((label, at) => (
+        <ToggleButton key={label} id={String(at)} className={styles.choice ?? ''}>
+          {({ isSelected }) => (
+            <>
+              <Icon of={isSelected ? SquareCheck : Square} size={14} />
+              {label}
+            </>
+          )}
+        </ToggleButton>
+      ))}
+      <ToggleButton id={noneOfThese} className={styles.choice ?? ''}>
+        {t('scorecard.noneOfThese')}
+      </ToggleButton>
       {question.allow_na && (
         <ToggleButton id={notApplicable} className={styles.choice ?? ''}>
           {t('scorecard.na')}

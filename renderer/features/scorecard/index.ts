@@ -14,11 +14,13 @@ export {
   type Answers,
   answerOf,
   choicesOf,
-  isComplete,
+  hiddenWith,
   isFailing,
+  missingOf,
   type ScoredForm,
   scoreAnswers,
   unanswered,
+  withChoice,
 } from './answers';
 export { fieldIn, focusQuestion, questionElement } from './focus-question';
 export { Scorecard } from './scorecard';

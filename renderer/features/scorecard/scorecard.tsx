@@ -24,6 +24,8 @@ type Props = {
   answers: Answers;
   /** The points of these answers, or of those just before. */
   score: FormScore;
+  /** The ids of questions that are not shown. */
+  hidden: ReadonlySet<string>;
   /** Called with what changes of an answer. */
   onAnswer: (form_question_id: string, answer: Partial<Answer>) => void;
   /** A result. */
@@ -44,7 +46,7 @@ type Props = {
  * A form with its questions and answers, as an evaluator sees it. `onAnswer`, `onCurrent` and the added parts must stay
  * the same ones, otherwise each change renders every question.
  */
-export function Scorecard({ form, answers, score, readOnly = false, current = null, ...props }: Props) {
+export function Scorecard({ form, answers, score, hidden, readOnly = false, current = null, ...props }: Props) {
   const { onAnswer, onCurrent, Beside, Below, afterSection } = props;
   const id = useId();
   return form.sections.map((section, i) => (
@@ -56,22 +58,25 @@ export function Scorecard({ form, answers, score, readOnly = false, current = nu
         <SectionPoints {...score.sections[i]} />
       </div>
       {section.description !== '' && <p className={styles.description}>{section.description}</p>}
-      {section.questions.map((question, j) => (
-        <Question
-          key={question.form_question_id}
-          number={`${i + 1}.${j + 1}`}
-          question={question}
-          weight={section.weight}
-          answer={answerOf(answers, question)}
-          hundredths={score.sections[i]?.questions[j] ?? null}
-          isCurrent={question.form_question_id === current}
-          onAnswer={onAnswer}
-          onCurrent={onCurrent}
-          readOnly={readOnly}
-          Beside={Beside}
-          Below={Below}
-        />
-      ))}
+      {section.questions.map(
+        (question, j) =>
+          !hidden.has(question.form_question_id) && (
+            <Question
+              key={question.form_question_id}
+              number={`${i + 1}.${j + 1}`}
+              question={question}
+              weight={section.weight}
+              answer={answerOf(answers, question)}
+              hundredths={score.sections[i]?.questions[j] ?? null}
+              isCurrent={question.form_question_id === current}
+              onAnswer={onAnswer}
+              onCurrent={onCurrent}
+              readOnly={readOnly}
+              Beside={Beside}
+              Below={Below}
+            />
+          ),
+      )}
       {afterSection?.(section)}
     </section>
   ));
@@ -180,6 +185,7 @@ const Question = memo(function Question({
       role="group"
       aria-labelledby={id}
       className={styles.question}
+      data-conditional={question.show_if !== null || undefined}
       data-question={form_question_id}
       aria-current={isCurrent || undefined}
       tabIndex={-1}
@@ -198,7 +204,7 @@ const Question = memo(function Question({
           {t(readOnly ? 'scorecard.failing' : 'scorecard.critical')}
         </span>
       )}
-      {type !== 'text' && (
+      {type !== 'text' && question.is_scored && (
         <span className={styles.questionPoints}>
           <Points
             hundredths={hundredths}

@@ -19,7 +19,7 @@ import styles from './designer.module.css';
 import { type DraftSection, scoredOf } from './draft';
 import { Outline } from './outline';
 import { type Share, sharesOf } from './shares';
-import { ActionsProvider, type Designer as State, useActions } from './use-designer';
+import { ActionsProvider, ShownDraft, type Designer as State, useActions } from './use-designer';
 
 type Props = {
   designer: State;
@@ -68,54 +68,56 @@ export function Designer({ designer, title, badge, publish, notice, actions, rea
   );
   return (
     <ActionsProvider value={designer.actions}>
-      <Page label={title} className={styles.page}>
-        <PageBar
-          title={title}
-          of="record"
-          badge={badge}
-          before={<Crumb name={t('forms.title')} to="/admin/evaluation-forms" />}
-        >
-          {!readOnly && (
-            <>
-              {step('undo', undo, Undo2)}
-              {step('redo', redo, Redo2)}
-              <i className={styles.line} aria-hidden="true" />
-            </>
-          )}
-          {actions}
-          <Button
-            look="ink"
-            busy={publish.busy}
-            unavailable={publish.unavailable ?? (isChanged ? undefined : t('forms.unchanged'))}
-            onPress={run}
+      <ShownDraft value={designer.draft}>
+        <Page label={title} className={styles.page}>
+          <PageBar
+            title={title}
+            of="record"
+            badge={badge}
+            before={<Crumb name={t('forms.title')} to="/admin/evaluation-forms" />}
           >
-            {publish.text}
-          </Button>
-        </PageBar>
-        {halves.choice}
-        <form
-          className={halves.lookOf('first', styles.outline)}
-          data-page-focus
-          data-draft
-          noValidate
-          onSubmit={(event: FormEvent) => event.preventDefault()}
-        >
-          {notice}
-          <About designer={designer} readOnly={readOnly} />
-          <Weights sections={shown.sections} shares={shares.sections} points={shares.points} />
-          <Outline designer={designer} shares={shares.sections} readOnly={readOnly} />
-        </form>
-        <aside
-          ref={live}
-          className={halves.lookOf('second', styles.live)}
-          aria-label={t('forms.live')}
-          data-pane
-          tabIndex={-1}
-        >
-          <LiveForm form={form} current={open} onCurrent={designer.actions.show} />
-        </aside>
-        <LeaveDialog hasUnsaved={hasUnsaved} names={draft.name.trim() || title} />
-      </Page>
+            {!readOnly && (
+              <>
+                {step('undo', undo, Undo2)}
+                {step('redo', redo, Redo2)}
+                <i className={styles.line} aria-hidden="true" />
+              </>
+            )}
+            {actions}
+            <Button
+              look="ink"
+              busy={publish.busy}
+              unavailable={publish.unavailable ?? (isChanged ? undefined : t('forms.unchanged'))}
+              onPress={run}
+            >
+              {publish.text}
+            </Button>
+          </PageBar>
+          {halves.choice}
+          <form
+            className={halves.lookOf('first', styles.outline)}
+            data-page-focus
+            data-draft
+            noValidate
+            onSubmit={(event: FormEvent) => event.preventDefault()}
+          >
+            {notice}
+            <About designer={designer} readOnly={readOnly} />
+            <Weights sections={shown.sections} shares={shares.sections} points={shares.points} />
+            <Outline designer={designer} shares={shares.sections} readOnly={readOnly} />
+          </form>
+          <aside
+            ref={live}
+            className={halves.lookOf('second', styles.live)}
+            aria-label={t('forms.live')}
+            data-pane
+            tabIndex={-1}
+          >
+            <LiveForm form={form} current={open} onCurrent={designer.actions.show} />
+          </aside>
+          <LeaveDialog hasUnsaved={hasUnsaved} names={draft.name.trim() || title} />
+        </Page>
+      </ShownDraft>
     </ActionsProvider>
   );
 }

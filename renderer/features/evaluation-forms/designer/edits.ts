@@ -1,4 +1,5 @@
-import type { Draft, DraftQuestion, DraftSection } from './draft';
+import type { Draft, DraftOption, DraftQuestion, DraftSection } from './draft';
+import { withOptions } from './draft';
 
 /** Changes of a draft. Sections and questions that stay the same are the same objects, so that only others are rendered. */
 export type Edit = (draft: Draft) => Draft;
@@ -29,8 +30,16 @@ export const addQuestion = (section_key: string, added: DraftQuestion, after?: s
 
 export const addSection = (added: DraftSection): Edit => editSections((all) => [...all, added]);
 
-/** Removes a section with its questions, or a question. */
-export const remove = (key: string): Edit =>
+const editQuestions = (change: (question: DraftQuestion) => DraftQuestion): Edit =>
+  editSections((all) =>
+    all.map((section) => {
+      const questions = section.questions.map(change);
+      return questions.some((question, at) => question !== section.questions[at]) ? { ...section, questions } : section;
+    }),
+  );
+
+/** Removes a section with its questions, or a question, but not the conditions on them. */
+const without = (key: string): Edit =>
   editSections((all) =>
     all
       .filter((section) => section.key !== key)
@@ -40,6 +49,45 @@ export const remove = (key: string): Edit =>
           : section,
       ),
   );
+
+/** Removes a section with its questions, or a question; what was shown only because of it is always shown. */
+export const remove =
+  (key: string): Edit =>
+  (draft) => {
+    const left = without(key)(draft);
+    const keys = new Set(keysInForm(left));
+    return editQuestions((question) =>
+      question.show_if && !keys.has(question.show_if.source) ? { ...question, show_if: null } : question,
+    )(left);
+  };
+
+/** Changes the answers of a question. Conditions follow one that is renamed, and lose one that is removed. */
+export const editOptions =
+  (key: string, options: readonly DraftOption[]): Edit =>
+  (draft) => {
+    const before = questionIn(draft, key)?.options ?? [];
+    const isSame = before.length === options.length;
+    const renamed = new Map(isSame ? before.map(({ label }, at) => [label, options[at]?.label ?? label]) : []);
+    const labels = new Set<string | number>(options.map(({ label }) => label));
+    const followed = editQuestions((question) => {
+      const { show_if } = question;
+      if (show_if?.source !== key || !show_if.any_of) return question;
+      const any_of = show_if.any_of.map((one) => renamed.get(String(one)) ?? one).filter((one) => labels.has(one));
+      return { ...question, show_if: { ...show_if, any_of } };
+    });
+    return followed(editQuestion(key, (question) => withOptions(question, options))(draft));
+  };
+
+/** The first question whose condition is on a question that does not come before it, and that question. */
+export function misplaced({ sections }: Draft): { question: DraftQuestion; source: DraftQuestion } | undefined {
+  const all = sections.flatMap(({ questions }) => questions);
+  for (const [at, question] of all.entries()) {
+    const place = question.show_if ? all.findIndex(({ key }) => key === question.show_if?.source) : -1;
+    const source = all[place];
+    if (source && place >= at) return { question, source };
+  }
+  return undefined;
+}
 
 /** Moves a section to another place. */
 export const moveSection = (key: string, to: number): Edit =>
@@ -57,6 +105,9 @@ export function placeInForm({ sections }: Draft, key: string): { section: number
   return undefined;
 }
 
+const questionIn = ({ sections }: Draft, key: string): DraftQuestion | undefined =>
+  sections.flatMap(({ questions }) => questions).find((question) => question.key === key);
+
 /** Moves a question to a place among the others, which may be in another section. */
 export const moveQuestion =
   (key: string, section: number, to: number): Edit =>
@@ -64,7 +115,7 @@ export const moveQuestion =
     const place = placeInForm(draft, key);
     const question = place && draft.sections[place.section]?.questions[place.at];
     if (!question || !draft.sections[section]) return draft;
-    const others = remove(key)(draft);
+    const others = without(key)(draft);
     return {
       ...others,
       sections: others.sections.map((one, at) =>
@@ -85,6 +136,14 @@ export const moveBy =
     const next = draft.sections[place.section + by];
     return next ? moveQuestion(key, place.section + by, by === 1 ? 0 : next.questions.length)(draft) : draft;
   };
+
+export type Numbered = { number: string; question: DraftQuestion };
+
+/** The questions of a form in its order, with their numbers, `2.3`. */
+export const numbered = ({ sections }: Pick<Draft, 'sections'>): Numbered[] =>
+  sections.flatMap(({ questions }, section) =>
+    questions.map((question, at) => ({ question, number: `${section + 1}.${at + 1}` })),
+  );
 
 /** The keys of sections and questions in the order of the outline. */
 export const keysInForm = ({ sections }: Draft): string[] =>

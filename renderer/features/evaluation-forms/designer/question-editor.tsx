@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react';
+import { MessageSquareText, OctagonAlert, SquareX, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Said } from '../../../api/refusal';
 import { RowsEditor } from '../../../form/rows-editor';
@@ -10,9 +10,20 @@ import { NumberField } from '../../../ui/number-field';
 import { Segments } from '../../../ui/segments';
 import { Switch } from '../../../ui/switch';
 import { TextField } from '../../../ui/text-field';
-import { asType, type DraftOption, type DraftQuestion, withOptions, withPoints } from './draft';
+import { ConditionEditor, conditionOn, NameField } from './condition-editor';
+import {
+  asType,
+  type DraftOption,
+  type DraftQuestion,
+  isChoice,
+  nameFor,
+  newOption,
+  withPoints,
+  withScoring,
+} from './draft';
 import styles from './editor.module.css';
-import { useActions } from './use-designer';
+import { editOptions, editQuestion, numbered } from './edits';
+import { useActions, useShownDraft } from './use-designer';
 
 type Props = {
   question: DraftQuestion;
@@ -21,7 +32,7 @@ type Props = {
   readOnly: boolean;
 };
 
-const types = ['yes_no', 'numeric', 'choice', 'text'] as const;
+const types = ['yes_no', 'numeric', 'choice', 'multi', 'text'] as const;
 
 /** The fields of a question. */
 export function QuestionEditor({ question, number, faults, readOnly }: Props) {
@@ -29,6 +40,8 @@ export function QuestionEditor({ question, number, faults, readOnly }: Props) {
   const message = useMessage();
   const actions = useActions();
   const { key, title, description, type, weight, max_points, allow_na, options } = question;
+  const { is_scored, moment_required, comment_below, show_if } = question;
+  const hasPoints = type !== 'text' && is_scored;
   const edit = (field: keyof DraftQuestion, change: Partial<DraftQuestion>) =>
     actions.editQuestion(key, field, (one) => ({ ...one, ...change }));
   const said = (field: keyof DraftQuestion) => ({ message: message(faults?.[field]), readOnly });
@@ -68,7 +81,7 @@ export function QuestionEditor({ question, number, faults, readOnly }: Props) {
               readOnly={readOnly}
             />
           </div>
-          {type !== 'text' && (
+          {hasPoints && (
             <NumberField
               label={t(type === 'numeric' ? 'forms.highest' : 'forms.points')}
               decimals
@@ -77,13 +90,24 @@ export function QuestionEditor({ question, number, faults, readOnly }: Props) {
               {...said('max_points')}
             />
           )}
-          {type !== 'text' && (
+          {hasPoints && (
             <NumberField
               label={t('forms.weight')}
               value={weight}
               onChange={(weight) => edit('weight', { weight })}
               {...said('weight')}
             />
+          )}
+          {type === 'numeric' && (
+            <div className={styles.below}>
+              <NumberField
+                label={t('forms.commentBelow')}
+                decimals
+                value={comment_below}
+                onChange={(comment_below) => edit('comment_below', { comment_below })}
+                {...said('comment_below')}
+              />
+            </div>
           )}
         </div>
         {options.length > 0 && <OptionsEditor question={question} faults={faults} readOnly={readOnly} />}
@@ -95,14 +119,62 @@ export function QuestionEditor({ question, number, faults, readOnly }: Props) {
           onChange={(description) => edit('description', { description })}
           {...said('description')}
         />
-        <Switch
-          label={t('forms.allowNa')}
-          value={allow_na}
-          onChange={(allow_na) => edit('allow_na', { allow_na })}
-          readOnly={readOnly}
-        />
+        <div className={styles.switches}>
+          <Switch
+            label={t('forms.allowNa')}
+            value={allow_na}
+            onChange={(allow_na) => edit('allow_na', { allow_na })}
+            readOnly={readOnly}
+          />
+          <Switch
+            label={t('forms.momentRequired')}
+            value={moment_required}
+            onChange={(moment_required) => edit('moment_required', { moment_required })}
+            readOnly={readOnly}
+          />
+          {isChoice(type) && (
+            <Switch
+              label={t('forms.withoutPoints')}
+              value={!is_scored}
+              onChange={(off) => actions.editQuestion(key, 'is_scored', (one) => withScoring(one, !off))}
+              readOnly={readOnly}
+            />
+          )}
+          <ConditionSwitch question={question} readOnly={readOnly} />
+        </div>
+        {show_if !== null && <ConditionEditor question={question} faults={faults} readOnly={readOnly} />}
+        <NameField question={question} faults={faults} readOnly={readOnly} />
       </div>
     </fieldset>
+  );
+}
+
+/** Whether the question has a condition. The last question before it that can have one is suggested. */
+function ConditionSwitch({ question: { key, show_if }, readOnly }: Pick<Props, 'question' | 'readOnly'>) {
+  const { t } = useTranslation();
+  const { edit } = useActions();
+  const all = numbered(useShownDraft()).map((one) => one.question);
+  const source = all
+    .slice(
+      0,
+      all.findIndex((one) => one.key === key),
+    )
+    .findLast(({ type }) => type !== 'text');
+  const turn = (on: boolean) =>
+    edit((draft) => {
+      if (!on || !source) return editQuestion(key, (one) => ({ ...one, show_if: null }))(draft);
+      const name = source.name ?? nameFor(source, draft);
+      const named = editQuestion(source.key, (one) => ({ ...one, name }))(draft);
+      return editQuestion(key, (one) => ({ ...one, show_if: conditionOn(source) }))(named);
+    });
+  return (
+    <Switch
+      label={t('forms.showOnlyIf')}
+      value={show_if !== null}
+      onChange={turn}
+      readOnly={readOnly}
+      unavailable={show_if === null && !source ? t('forms.noSource') : undefined}
+    />
   );
 }
 
@@ -114,12 +186,19 @@ type OptionsEditorProps = {
 
 const maxOptions = 100;
 
+/** What an answer can do besides giving points. */
+const marks = [
+  ['fails_form', OctagonAlert],
+  ['fails_section', SquareX],
+  ['comment_required', MessageSquareText],
+] as const;
+
 /** The answers of a question with their points, and which of them fail the call. Those of yes and no are fixed. */
 function OptionsEditor({ question, faults, readOnly }: OptionsEditorProps) {
   const { t } = useTranslation();
   const message = useMessage();
-  const { editQuestion } = useActions();
-  const { key, type, options } = question;
+  const { edit } = useActions();
+  const { key, type, options, is_scored } = question;
   const isFixed = type === 'yes_no';
   const messageAt = (at: number, field: keyof DraftOption) => message(faults?.[`options.${at}.${field}`]);
   const own = message(faults?.options);
@@ -128,8 +207,8 @@ function OptionsEditor({ question, faults, readOnly }: OptionsEditorProps) {
       <RowsEditor<DraftOption>
         label={t('forms.answers')}
         rows={options}
-        onChange={(rows) => editQuestion(key, 'options', (one) => withOptions(one, rows))}
-        newRow={() => ({ label: '', points: 0, fails_form: false })}
+        onChange={(rows) => edit(editOptions(key, rows), `${key} options`)}
+        newRow={() => newOption('', 0)}
         isEmpty={({ label }) => label === ''}
         words={{
           add: t('forms.addAnswer'),
@@ -159,25 +238,33 @@ function OptionsEditor({ question, faults, readOnly }: OptionsEditorProps) {
                 />
               )}
             </div>
-            <div className={styles.optionPoints}>
-              <NumberField
-                label={t('forms.pointsOfAnswer', { at: at + 1 })}
-                labelHidden
-                decimals
-                after={<span aria-hidden="true">{t('forms.pointsUnit')}</span>}
-                value={option.points}
-                onChange={(points) => change({ ...option, points })}
-                message={messageAt(at, 'points')}
-                readOnly={readOnly}
-              />
-            </div>
-            <div className={styles.fails}>
-              <Switch
-                label={t('forms.fails')}
-                value={option.fails_form}
-                onChange={(fails_form) => change({ ...option, fails_form })}
-                readOnly={readOnly}
-              />
+            {is_scored && (
+              <div className={styles.optionPoints}>
+                <NumberField
+                  label={t('forms.pointsOfAnswer', { at: at + 1 })}
+                  labelHidden
+                  decimals
+                  after={<span aria-hidden="true">{t('forms.pointsUnit')}</span>}
+                  value={option.points}
+                  onChange={(points) => change({ ...option, points })}
+                  message={messageAt(at, 'points')}
+                  readOnly={readOnly}
+                />
+              </div>
+            )}
+            <div className={styles.marks}>
+              {marks.map(([name, icon]) => (
+                <IconButton
+                  key={name}
+                  label={t(`forms.marks.${name}`)}
+                  size={24}
+                  pressed={option[name]}
+                  onPress={() => change({ ...option, [name]: !option[name] })}
+                  unavailable={readOnly ? t('forms.mayNotChange') : undefined}
+                >
+                  <Icon of={icon} size={14} />
+                </IconButton>
+              ))}
             </div>
           </>
         )}

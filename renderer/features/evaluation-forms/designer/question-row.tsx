@@ -1,4 +1,14 @@
-import { AlignLeft, CircleAlert, GripVertical, List, OctagonAlert, Ruler, ToggleLeft } from 'lucide-react';
+import {
+  AlignLeft,
+  CircleAlert,
+  GripVertical,
+  List,
+  ListChecks,
+  OctagonAlert,
+  Ruler,
+  Split,
+  ToggleLeft,
+} from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Said } from '../../../api/refusal';
@@ -19,7 +29,7 @@ type Props = {
   readOnly: boolean;
 };
 
-export const kinds = { yes_no: ToggleLeft, numeric: Ruler, choice: List, text: AlignLeft } as const;
+export const kinds = { yes_no: ToggleLeft, numeric: Ruler, choice: List, multi: ListChecks, text: AlignLeft } as const;
 
 /** A question in the outline; the open one is edited in place. */
 export const QuestionRow = memo(function QuestionRow({ question, number, isOpen, isStop, faults, readOnly }: Props) {
@@ -57,7 +67,7 @@ export function Weight({ of }: { of: number | null }) {
 function Summary({ question, isWrong }: { question: DraftQuestion; isWrong: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { title, type, allow_na, options, max_points, weight } = question;
+  const { title, type, allow_na, options, max_points, weight, show_if, is_scored } = question;
   const Kind = kinds[type];
   const most = max_points === null || Number.isNaN(max_points) ? '–' : format.figure(max_points);
   return (
@@ -73,14 +83,19 @@ function Summary({ question, isWrong }: { question: DraftQuestion; isWrong: bool
           <Icon of={OctagonAlert} size={14} role="img" aria-label={t('forms.isCritical')} />
         </span>
       )}
+      {show_if !== null && (
+        <span className={styles.conditional}>
+          <Icon of={Split} size={14} role="img" aria-label={t('forms.isConditional')} />
+        </span>
+      )}
       {allow_na && <span className={styles.na}>{t('forms.na')}</span>}
       <span className={styles.kind}>
         <Icon of={Kind} size={14} />
         {type === 'numeric' ? t('forms.scaleTo', { most }) : t(`forms.kinds.${type}`)}
       </span>
       <span className={styles.points} data-figures>
-        {type === 'text' ? '–' : most}
-        {type !== 'text' && <Weight of={weight} />}
+        {type === 'text' || !is_scored ? '–' : most}
+        {type !== 'text' && is_scored && <Weight of={weight} />}
       </span>
     </>
   );

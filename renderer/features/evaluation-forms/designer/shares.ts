@@ -7,10 +7,10 @@ export type Share = { points: number; percent: number };
 
 /** How much each section counts when every question is answered, and the points in all, with the weights. One that subtracts has no share. */
 export function sharesOf({ sections }: ScoredForm): { sections: Share[]; points: number } {
-  // Any answer gives the maximum; texts are never scored.
+  // Any answer gives the maximum; texts are never scored. Questions with a condition count as if they were shown.
   const answered = sections.map(({ weight, questions }) => ({
     weight,
-    questions: questions.map((question) => ({ ...question, answer: 0, na: false })),
+    questions: questions.map((question) => ({ ...question, show_if: null, answer: 0, na: false })),
   }));
   const total = scoreForm(answered);
   const own = scoreForm(answered.map((section) => ({ ...section, weight: 1 })));

@@ -1,9 +1,21 @@
+import i18next from 'i18next';
 import { createContext, useCallback, useContext, useMemo, useState } from 'react';
 import { createStore, useStore } from 'zustand';
 import { begin, changed, type History, redone, undone } from '../../../core/history';
 import { keptOf, useKept } from '../../../core/session-restore';
+import { toast } from '../../../ui/toast';
 import { type Draft, type DraftQuestion, type DraftSection, newQuestion, newSection } from './draft';
-import { addQuestion, addSection, type Edit, editQuestion, editSection, keysInForm, moveBy, remove } from './edits';
+import {
+  addQuestion,
+  addSection,
+  type Edit,
+  editQuestion,
+  editSection,
+  keysInForm,
+  misplaced,
+  moveBy,
+  remove,
+} from './edits';
 import { type Faults, without } from './faults';
 
 type Options = {
@@ -42,6 +54,16 @@ export function useActions(): Actions {
   return actions;
 }
 
+const DraftOf = createContext<Draft | null>(null);
+export const ShownDraft = DraftOf.Provider;
+
+/** The whole draft, for the few parts that depend on others of its questions. */
+export function useShownDraft(): Draft {
+  const draft = useContext(DraftOf);
+  if (!draft) throw new Error('The designer provides its draft.');
+  return draft;
+}
+
 /**
  * The draft of a form with its history, the part that is open in place, and the messages. Unsaved changes survive a lock
  * of the window.
@@ -66,8 +88,13 @@ export function useDesigner({ start, stored, version, name }: Options) {
   const [wanted, setWanted] = useState<string | null>(null);
 
   const edit = useCallback(
-    (edit: Edit, tag?: string) =>
-      store.setState(({ history }) => ({ history: changed(history, edit(history.now), tag) })),
+    (edit: Edit, tag?: string) => {
+      const { history } = store.getState();
+      const next = edit(history.now);
+      const wrong = misplaced(next);
+      if (wrong) toast(i18next.t('forms.beforeSource', { title: wrong.source.title }), 'note');
+      else store.setState({ history: changed(history, next, tag) });
+    },
     [store],
   );
   const actions = useMemo<Actions>(() => {

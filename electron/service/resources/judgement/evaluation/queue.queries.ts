@@ -12,7 +12,7 @@ const counted = (answered: string) => `(
   SELECT count(*) FROM evaluation_report_questions a
   JOIN evaluation_form_questions q
     ON q.form_id = e.form_id AND q.revision = e.form_revision AND q.form_question_id = a.form_question_id
-  WHERE a.report_id = e.report_id AND q.type <> 'text'${answered})`;
+  WHERE a.report_id = e.report_id AND q.type <> 'text' AND a.hidden = 0${answered})`;
 
 /** The reports that the caller evaluates, the earliest deadline first. */
 export const queueList = list<typeof listQueue>('/api/v2/evaluation_queue.json', {

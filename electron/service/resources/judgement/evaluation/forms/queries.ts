@@ -58,6 +58,11 @@ const questions = jsonList<FormSection['questions'][number]>(
     max_points: decimal('q.max_hundredths'),
     allow_na: flag('q.allow_na'),
     options: storedJson('q.options', '[]'),
+    key: 'q."key"',
+    show_if: storedJson('q.show_if'),
+    is_scored: flag('q.is_scored'),
+    moment_required: flag('q.moment_required'),
+    comment_below: decimal('q.comment_below_hundredths'),
   },
   `evaluation_form_questions q
     WHERE q.form_id = s.form_id AND q.revision = s.revision AND q.form_section_id = s.form_section_id`,
@@ -184,16 +189,28 @@ function insertRevision(db: Connection, key: { form_id: string; revision: number
     VALUES (@form_id, @revision, @form_section_id, @place, @section_order, @title, @description, @weight, @pass_threshold)`);
   const insertQuestion = db.prepare<Values>(`
     INSERT INTO evaluation_form_questions (form_id, revision, form_question_id, form_section_id, place, title, description,
-      type, weight, max_hundredths, allow_na, options)
+      type, weight, max_hundredths, allow_na, options, "key", show_if, is_scored, moment_required,
+      comment_below_hundredths)
     VALUES (@form_id, @revision, @form_question_id, @form_section_id, @place, @title, @description, @type, @weight,
-      @max_hundredths, @allow_na, @options)`);
+      @max_hundredths, @allow_na, @options, @key, @show_if, @is_scored, @moment_required, @comment_below_hundredths)`);
   for (const [place, { questions, order, ...section }] of content.sections.entries()) {
     insertSection.run({ ...key, ...section, place, section_order: order });
     const { form_section_id } = section;
-    for (const [place, { max_points, allow_na, options, ...question }] of questions.entries()) {
-      const max_hundredths = hundredthsOf(max_points) ?? 0;
-      const values = { max_hundredths, allow_na: Number(allow_na), options: JSON.stringify(options) };
-      insertQuestion.run({ ...key, ...question, ...values, form_section_id, place });
+    for (const [place, question] of questions.entries()) {
+      const { max_points, allow_na, options, show_if, is_scored, moment_required, comment_below, ...rest } = question;
+      insertQuestion.run({
+        ...key,
+        ...rest,
+        max_hundredths: hundredthsOf(max_points) ?? 0,
+        allow_na: Number(allow_na),
+        options: JSON.stringify(options),
+        show_if: show_if && JSON.stringify(show_if),
+        is_scored: Number(is_scored),
+        moment_required: Number(moment_required),
+        comment_below_hundredths: comment_below === null ? null : (hundredthsOf(comment_below) ?? 0),
+        form_section_id,
+        place,
+      });
     }
   }
 }

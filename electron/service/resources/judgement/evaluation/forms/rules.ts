@@ -50,14 +50,15 @@ function completedQuestion(question: Omit<SentQuestion, 'form_question_id'>): Om
   const max_points = question.max_points ?? 0;
   const given = question.options ?? [];
   const isBare = question.type === 'yes_no' && given.length === 0;
-  const options = isBare ? ['yes', 'no'].map((label) => ({ label, points: undefined, fails_form: false })) : given;
+  const usual = { points: undefined, fails_form: false, fails_section: false, comment_required: false };
+  const options = isBare ? ['yes', 'no'].map((label) => ({ ...usual, label })) : given;
   return {
     ...question,
     max_points,
-    // Only those of yes_no may lack their points.
+    // Only those of yes_no, and of a question without points, may lack theirs.
     options: options.map((option) => ({
       ...option,
-      points: option.points ?? (option.label === 'yes' ? max_points : 0),
+      points: option.points ?? (question.type === 'yes_no' && option.label === 'yes' ? max_points : 0),
     })),
   };
 }

@@ -8,10 +8,10 @@ import { evaluationChanges, reachOf } from './reach.queries';
 /** A report in the audit log: results by section and answers by question, so that a change lists only what it changed. */
 type Entry = Omit<ReportEntry, 'sections' | 'answers' | 'revision'> & { sections: object; answers: object };
 
-/** Which reports, and the question that a change is about if it is about one only. */
-type Which = { ids: readonly string[]; form_question_id?: string | undefined };
+/** Which reports, and the questions that a change is about if it is about some only. */
+type Which = { ids: readonly string[]; form_question_ids?: readonly string[] | undefined };
 
-/** The reports as they are, by id; of a change of one question, only with this question and its section. */
+/** The reports as they are, by id; of a change of some questions, only with these and their sections. */
 function entriesOf(db: Connection, which: Which): Map<string, Entry> {
   const entries = [...selectEntries.run(db, which)];
   return new Map(
@@ -26,14 +26,14 @@ function entriesOf(db: Connection, which: Which): Map<string, Entry> {
   );
 }
 
-type Act = { action: AuditAction; id: string; form_question_id?: string };
+type Act = { action: AuditAction; id: string; form_question_ids?: readonly string[] };
 
 /**
  * Makes a change of a report, and audits and announces what is then different, if anything. A disputed result that was opened again is
  * listed as a whole.
  */
-export function auditReport(db: Connection, by: By, { action, id, form_question_id }: Act, make: () => void): void {
-  const entry = () => entriesOf(db, { ids: [id], form_question_id }).get(id);
+export function auditReport(db: Connection, by: By, { action, id, form_question_ids }: Act, make: () => void): void {
+  const entry = () => entriesOf(db, { ids: [id], form_question_ids }).get(id);
   const was = reachOf(db, id);
   const before = entry();
   make();

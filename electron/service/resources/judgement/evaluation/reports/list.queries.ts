@@ -103,6 +103,7 @@ const questions = jsonList<Section['questions'][number]>(
     ...columnsOf('q', ['title', 'description', 'type', 'weight']),
     answer: storedJson('a.answer'),
     na: flag('a.na'),
+    hidden: flag('a.hidden'),
     points: decimal('a.hundredths'),
     max_points: decimal('q.max_hundredths'),
     answer_fail_form: flag('a.answer_fail_form'),
@@ -118,6 +119,7 @@ const sections = jsonList<Section>(
     ...columnsOf('d', ['title', 'description', 'weight', 'pass_threshold']),
     order: 'd.section_order',
     answer_fail_form: flag('s.answer_fail_form'),
+    answer_fail_section: flag('s.answer_fail_section'),
     section_na: flag('s.section_na'),
     section_points: decimal('s.section_hundredths'),
     section_max_points: decimal('s.section_max_hundredths'),
@@ -173,14 +175,15 @@ export type ReportEntry = Omit<EvaluationReport, 'sections'> & {
   answers: Pick<Question, 'form_question_id' | 'answer' | 'na' | 'comment' | 'position'>[];
 };
 
-const answered = "(a.answer IS NOT NULL OR a.na = 1 OR a.comment <> '' OR a.position IS NOT NULL)";
-/** SQL: the section of a question in the form of the report. */
-const itsSection = `(
+const answered = "a.hidden = 0 AND (a.answer IS NOT NULL OR a.na = 1 OR a.comment <> '' OR a.position IS NOT NULL)";
+const ofQuestions = valuesOf('@form_question_ids', 'text');
+/** SQL: the sections of the questions in the form of the report. */
+const theirSections = `(
   SELECT q.form_section_id FROM evaluation_form_questions q
-  WHERE q.form_id = e.form_id AND q.revision = e.form_revision AND q.form_question_id = @form_question_id)`;
+  WHERE q.form_id = e.form_id AND q.revision = e.form_revision AND q.form_question_id IN ${ofQuestions})`;
 
-/** The fields of an entry: of all sections and answers, or only of a question and its section. */
-const entry = (of: 'all' | 'question'): Fields<ReportEntry> => ({
+/** The fields of an entry: of all sections and answers, or only of some questions and their sections. */
+const entry = (of: 'all' | 'questions'): Fields<ReportEntry> => ({
   ...attributes,
   sections: jsonList<ReportEntry['sections'][number]>(
     {
@@ -190,7 +193,7 @@ const entry = (of: 'all' | 'question'): Fields<ReportEntry> => ({
       is_passed: flag('s.is_passed'),
     },
     `evaluation_report_sections s WHERE s.report_id = e.report_id
-      AND ${of === 'all' ? 'TRUE' : `s.form_section_id = ${itsSection}`}`,
+      AND ${of === 'all' ? 'TRUE' : `s.form_section_id IN ${theirSections}`}`,
     's.form_section_id',
   ),
   answers: jsonList<ReportEntry['answers'][number]>(
@@ -200,21 +203,25 @@ const entry = (of: 'all' | 'question'): Fields<ReportEntry> => ({
       na: flag('a.na'),
     },
     `evaluation_report_questions a WHERE a.report_id = e.report_id AND ${answered}
-      AND ${of === 'all' ? 'TRUE' : 'a.form_question_id = @form_question_id'}`,
+      AND ${of === 'all' ? 'TRUE' : `a.form_question_id IN ${ofQuestions}`}`,
     'a.form_question_id',
   ),
 });
 
-type Entries = { ids: readonly string[]; form_question_id?: string | undefined };
+type Entries = { ids: readonly string[]; form_question_ids?: readonly string[] | undefined };
 
-/** Reports as the audit log lists them, by id; with `form_question_id`, only with this question and its section. */
-export const selectEntries = query('evaluation-reports.entries', (db, { ids, form_question_id }: Entries) => {
+/** Reports as the audit log lists them, by id; with `form_question_ids`, only with these questions and their sections. */
+export const selectEntries = query('evaluation-reports.entries', (db, { ids, form_question_ids }: Entries) => {
   const rows = db
     .prepare<Record<string, string>, { report_id: string; json: string }>(`
-      SELECT e.report_id, ${jsonObject(entry(form_question_id === undefined ? 'all' : 'question'))} AS json
+      SELECT e.report_id, ${jsonObject(entry(form_question_ids === undefined ? 'all' : 'questions'))} AS json
       FROM evaluation_reports e
       JOIN evaluation_form_revisions r ON r.form_id = e.form_id AND r.revision = e.form_revision
       WHERE e.report_id IN ${valuesOf('@ids', 'text')}`)
-    .all({ ids: JSON.stringify(ids), zone: 'UTC', ...(form_question_id !== undefined && { form_question_id }) });
+    .all({
+      ids: JSON.stringify(ids),
+      zone: 'UTC',
+      ...(form_question_ids && { form_question_ids: JSON.stringify(form_question_ids) }),
+    });
   return new Map(rows.map(({ report_id, json }): [string, ReportEntry] => [report_id, JSON.parse(json)]));
 });

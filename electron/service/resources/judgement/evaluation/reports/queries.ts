@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Reassignment, UnchangedReport } from '@shared/contract/evaluation-queue';
 import type { ChangedReport, GivenAnswer, NewReport } from '@shared/contract/evaluation-reports';
+import { hiddenIn } from '@shared/evaluation/conditions';
 import { fold } from '@shared/fold';
 import { reason } from '@shared/reasons/reasons';
 import type { Insert, Remove, Update } from '../../../../access/changes';
@@ -14,7 +15,7 @@ import { change } from '../../../../store/query';
 import { insertRecord, mustBeCurrent, updateRecord, type Versions } from '../../../../store/record';
 import { eachOf } from '../../../calls/calls';
 import { userHooks } from '../../../people/users';
-import { insertQuestions, type Result, replaced, sectionsOf, storeAnswers } from './answers.queries';
+import { insertQuestions, type Result, replaced, sectionsOf, storeAnswers, withAnswer } from './answers.queries';
 import { auditAssigned, auditReport } from './audited';
 import { canEvaluate, checkedParts, type Parts } from './parts.queries';
 import {
@@ -254,21 +255,29 @@ export const changeAnswer = change(
     const caller = { user_id: scope.params.scope_user, at: by.at };
     mustBeEvaluator(report, caller.user_id);
     mustBeOpen(report);
-    const sections = sectionsOf(db, report);
+    const before = sectionsOf(db, report);
     const question = found(
-      sections.flatMap(({ questions }) => questions).find((one) => one.form_question_id === form_question_id),
+      before.flatMap(({ questions }) => questions).find((one) => one.form_question_id === form_question_id),
     );
-    const before = { ...question };
-    Object.assign(question, given);
-    const faults = faultsOf(question, question);
+    const answered = withAnswer(question, given);
+    const sections = before.map((section) => ({
+      ...section,
+      questions: section.questions.map((one) => (one === question ? answered : one)),
+    }));
+    const hidden = hiddenIn(sections);
+    const faults = faultsOf(answered, answered, hidden.has(answered));
     if (Object.keys(faults).length > 0) throw invalid(faults);
+    const turned = sections
+      .flatMap(({ questions }) => questions)
+      .filter((one) => one !== answered && hidden.has(one) !== one.was_hidden)
+      .map((one) => one.form_question_id);
     const begun = become(report, 'in_progress', caller);
-    auditReport(db, by, { action: 'update', id, form_question_id }, () =>
+    auditReport(db, by, { action: 'update', id, form_question_ids: [form_question_id, ...turned] }, () =>
       keep(
         db,
         report,
         { ...begun, ...storeAnswers(db, begun, sections, form_question_id) },
-        !isDeepStrictEqual(question, before),
+        !hidden.has(answered) && !isDeepStrictEqual(question, answered),
         by,
       ),
     );

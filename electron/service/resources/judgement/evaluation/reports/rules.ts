@@ -1,6 +1,6 @@
 import type { ReportStatus } from '@shared/contract/evaluation-reports';
 import { hundredthsOf } from '@shared/evaluation/points';
-import type { QuestionType } from '@shared/evaluation/scores';
+import type { AnsweredQuestion } from '@shared/evaluation/scores';
 import { type Reason, reason } from '@shared/reasons/reasons';
 import { invalid, Refusal } from '../../../../refusal';
 
@@ -119,16 +119,12 @@ export function replied<S extends State>(state: S, reply: string | undefined, { 
 }
 
 /** The answers that a form allows to a question. */
-export type Asked = {
-  type: QuestionType;
-  max_points: number;
-  allow_na: boolean;
-  options: readonly { label: string; points: number; fails_form: boolean }[];
-};
-export type Given = { answer: string | number | null; na: boolean };
+export type Asked = Pick<AnsweredQuestion, 'type' | 'max_points' | 'options'> & { allow_na: boolean };
+export type Given = Pick<AnsweredQuestion, 'answer' | 'na'>;
 
-/** The errors of an answer, by field. */
-export function faultsOf(asked: Asked, { answer, na }: Given): { answer?: Reason; na?: Reason } {
+/** The errors of an answer, by field. A hidden question has none, but is N/A when it is read. */
+export function faultsOf(asked: Asked, { answer, na }: Given, isHidden: boolean): { answer?: Reason; na?: Reason } {
+  if (isHidden) return answer === null ? {} : { answer: reason('question_hidden') };
   const fault = answer === null ? undefined : faultOf(asked, answer);
   return {
     ...(fault && { answer: fault }),
@@ -136,15 +132,17 @@ export function faultsOf(asked: Asked, { answer, na }: Given): { answer?: Reason
   };
 }
 
-function faultOf({ type, max_points, options }: Asked, answer: string | number): Reason | undefined {
+function faultOf({ type, max_points, options }: Asked, answer: NonNullable<Given['answer']>): Reason | undefined {
   if (type === 'text') return typeof answer === 'string' ? undefined : reason('wrong_type', { type: 'string' });
-  if (type !== 'numeric') {
-    const labels = options.map(({ label }) => label);
-    return labels.includes(String(answer)) && typeof answer === 'string'
-      ? undefined
-      : reason('one_of', { options: labels });
+  if (type === 'numeric') {
+    if (typeof answer !== 'number') return reason('wrong_type', { type: 'number' });
+    if (answer < 0 || answer > max_points) return reason('number_range', { least: 0, most: max_points });
+    return hundredthsOf(answer) === undefined ? reason('two_decimals') : undefined;
   }
-  if (typeof answer !== 'number') return reason('wrong_type', { type: 'number' });
-  if (answer < 0 || answer > max_points) return reason('number_range', { least: 0, most: max_points });
-  return hundredthsOf(answer) === undefined ? reason('two_decimals') : undefined;
+  const labels = options.map(({ label }) => label);
+  if (type !== 'multi')
+    return typeof answer === 'string' && labels.includes(answer) ? undefined : reason('one_of', { options: labels });
+  if (typeof answer !== 'object') return reason('wrong_type', { type: 'array' });
+  if (!answer.every((label) => labels.includes(label))) return reason('one_of', { options: labels });
+  return new Set(answer).size === answer.length ? undefined : reason('given_twice');
 }
