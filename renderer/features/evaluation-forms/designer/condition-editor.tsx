@@ -126,14 +126,16 @@ export function NameField({ question, faults, readOnly }: Props) {
   const { editQuestion: change } = useActions();
   if (question.name === null) return null;
   return (
-    <TextField
-      label={t('forms.key')}
-      hint={t('forms.keyHint')}
-      max={32}
-      value={question.name}
-      onChange={(name) => change(question.key, 'key', (one) => ({ ...one, name: name === '' ? null : name }))}
-      message={message(faults?.key)}
-      readOnly={readOnly}
-    />
+    <div className={styles.key}>
+      <TextField
+        label={t('forms.key')}
+        hint={t('forms.keyHint')}
+        max={32}
+        value={question.name}
+        onChange={(name) => change(question.key, 'key', (one) => ({ ...one, name }))}
+        message={message(faults?.key)}
+        readOnly={readOnly}
+      />
+    </div>
   );
 }

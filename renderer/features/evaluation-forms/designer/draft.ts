@@ -217,7 +217,7 @@ export const sentOf = ({ name, description, pass_threshold, sections }: Draft): 
       ...section,
       questions: questions.map(({ key: _, name, show_if, ...question }) => ({
         ...question,
-        key: name,
+        key: name || null,
         show_if: show_if && conditionOf(show_if),
       })),
     })),

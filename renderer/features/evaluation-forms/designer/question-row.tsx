@@ -7,6 +7,7 @@ import {
   OctagonAlert,
   Ruler,
   Split,
+  SquareX,
   ToggleLeft,
 } from 'lucide-react';
 import { memo } from 'react';
@@ -81,6 +82,11 @@ function Summary({ question, isWrong }: { question: DraftQuestion; isWrong: bool
       {options.some(({ fails_form }) => fails_form) && (
         <span className={styles.critical}>
           <Icon of={OctagonAlert} size={14} role="img" aria-label={t('forms.isCritical')} />
+        </span>
+      )}
+      {options.some(({ fails_section }) => fails_section) && (
+        <span className={styles.critical}>
+          <Icon of={SquareX} size={14} role="img" aria-label={t('forms.canFailSection')} />
         </span>
       )}
       {show_if !== null && (
