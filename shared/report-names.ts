@@ -1,4 +1,5 @@
 import { isOneOf } from './one-of';
+import { type TalkFigure, talkFigureNames } from './talk-figures';
 import { isUuid } from './uuid';
 
 /** The dimensions of a report that come from the time of a call, in the time zone of the run. */
@@ -28,6 +29,13 @@ export const agreementMetrics = ['count_compared', 'score_difference', 'verdict_
 /** The metrics of completed evaluations; scores, their differences and rates are per cent. */
 export const evaluationMetrics = ['count_evaluations', 'score_average', 'pass_rate', ...agreementMetrics] as const;
 
+/** The metrics of the talk of calls: averages of those that are measured, lengths in seconds. */
+export const talkMetrics = [
+  ...talkFigureNames.map((name) => `${name}_average` as const),
+  'interruptions_total',
+] as const;
+export type TalkMetric = `${TalkFigure}_average` | 'interruptions_total';
+
 /** The metrics of a report; durations are in seconds. */
 export const metrics = [
   'count_calls',
@@ -37,6 +45,7 @@ export const metrics = [
   'duration_shortest',
   'duration_longest',
   ...evaluationMetrics,
+  ...(talkMetrics as readonly TalkMetric[]),
 ] as const;
 export type Metric = (typeof metrics)[number];
 

@@ -10,7 +10,7 @@ export type Comparison = Exclude<Operator, `not_${string}` | 'is_empty'>;
  */
 export type Test = { comparison: Comparison; negated: boolean } & (
   | { type: 'string' | 'string_exact' | 'date' | 'set' | 'zone'; values: string[] }
-  | { type: 'number' | 'duration' | 'datetime'; values: number[] }
+  | { type: 'number' | 'decimal' | 'duration' | 'datetime'; values: number[] }
 );
 
 /** Reads one value of a type, or, of a set, all values. Returns the reason to refuse it. */

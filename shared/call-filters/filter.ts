@@ -4,7 +4,7 @@ import { checked } from '../reasons/check';
 import { type Reason, reason } from '../reasons/reasons';
 import { type ReadValue, type Test, testOf } from './comparison';
 import { choicesOf, type FilterName, type FilterType, filterTypes } from './table';
-import { chosenFrom, day, readSearchedText, readWholeNumber, seconds } from './values';
+import { chosenFrom, day, readDecimal, readSearchedText, readWholeNumber, seconds } from './values';
 
 /** One filter. The type of a custom field is known to the service only, so its test is read there. */
 export type Filter = { parameter: string } & (
@@ -41,6 +41,7 @@ const readers: Record<FilterType, ReadValue> = {
   string: readSearchedText,
   string_exact: by(recordId()),
   number: readWholeNumber,
+  decimal: readDecimal,
   duration: seconds,
   date: day,
   datetime: by(moment()),

@@ -27,6 +27,7 @@ export const operatorsOf = {
   string: ['equal_to', 'not_equal_to', 'includes', 'not_includes', 'starts_with', 'ends_with', ...emptiness],
   string_exact: ['equal_to', 'not_equal_to'],
   number: [...compared, ...emptiness],
+  decimal: [...compared, ...emptiness],
   duration: [...compared, ...emptiness],
   date: moments,
   datetime: moments,
@@ -80,6 +81,13 @@ export const filterTypes = {
   evaluation_section_id: 'set',
   evaluator_id: 'set',
   import_id: 'set',
+  talk_share_agent: 'decimal',
+  talk_share_customer: 'decimal',
+  silence_share: 'decimal',
+  overlap_share: 'decimal',
+  longest_silence: 'duration',
+  longest_monologue: 'duration',
+  interruptions: 'number',
 } as const satisfies Record<string, FilterType>;
 export type FilterName = keyof typeof filterTypes;
 
@@ -119,6 +127,7 @@ export const valueForms: Record<FilterType, string> = {
   string: 'Text, compared without case',
   string_exact: 'An id',
   number: 'A whole number',
+  decimal: 'A number with at most one decimal',
   duration: 'Seconds, m:ss or h:mm:ss',
   date: 'YYYY-MM-DD or YYYY/MM/DD, in the time zone of the caller; for between two days, separated by a comma',
   datetime: 'ISO 8601 with an offset, compared in whole seconds; for between two times, separated by a comma',

@@ -13,6 +13,10 @@ export function readSearchedText(text: string): string | Reason {
 export const readWholeNumber = (text: string): number | Reason =>
   /^-?\d{1,15}$/.test(text) ? Number(text) : reason('whole_number');
 
+/** A number with at most one decimal. */
+export const readDecimal = (text: string): number | Reason =>
+  /^-?\d{1,12}(\.\d)?$/.test(text) ? Number(text) : reason('one_decimal');
+
 /** Seconds, from `90`, `1:30` or `1:02:30`. */
 export const seconds = (text: string): number | Reason =>
   /^(\d{1,9}|\d{1,7}:[0-5]\d|\d{1,5}:[0-5]\d:[0-5]\d)$/.test(text)

@@ -71,6 +71,38 @@ export const PausedSpan = z
   .object({ start_time: timestamp(), stop_time: timestamp().nullable() })
   .meta({ id: 'PausedSpan' });
 
+const share = (of: string) =>
+  z
+    .number()
+    .nullable()
+    .meta({ description: `Percent of total_ms: ${of}` });
+const ms = (of: string) => z.number().int().nullable().meta({ description: of });
+const times = (of: string) => z.number().int().nullable().meta({ description: of });
+
+/** Who talked when, measured in frames of 20 ms (docs/judging.md). What needs the speakers apart is null with channels 1. */
+export const Talk = z
+  .object({
+    version: z.number().int(),
+    channels: z.number().int().meta({ description: '2: the speakers can be told apart' }),
+    total_ms: z.number().int(),
+    talk_ms_agent: ms('While the agent talks'),
+    talk_ms_customer: ms('While the customer talks'),
+    silence_ms: z.number().int().meta({ description: 'While nobody talks' }),
+    overlap_ms: ms('While both talk'),
+    talk_share_agent: share('the agent talks'),
+    talk_share_customer: share('the customer talks'),
+    silence_share: z.number().meta({ description: 'Percent of total_ms: nobody talks' }),
+    overlap_share: share('both talk'),
+    longest_silence_ms: z.number().int().meta({ description: 'Between the first and the last talk' }),
+    longest_monologue_ms: ms('The longest time that one side talks'),
+    longest_monologue_side: z.enum(['agent', 'customer']).nullable(),
+    interruptions: times('By both'),
+    interruptions_agent: times('By the agent'),
+    interruptions_customer: times('By the customer'),
+  })
+  .meta({ id: 'Talk' });
+export type Talk = z.infer<typeof Talk>;
+
 export const CallCustomValue = z
   .object({ field_id: z.uuid(), name: z.string(), value: z.string() })
   .meta({ id: 'CallCustomValue' });
@@ -103,6 +135,7 @@ export const Call = z
     paused_spans: z
       .array(PausedSpan)
       .meta({ description: 'Extension: when the recording was paused; without stop_time, it still is' }),
+    talk: Talk.nullable().meta({ description: 'Extension: who talked when; null until it is measured' }),
   })
   .meta({ id: 'Call' });
 export type Call = z.infer<typeof Call>;
@@ -258,5 +291,28 @@ export const readPeaks = operation({
   audited: { action: 'read', resource: 'call', id: 'call_id' },
   query: fileQuery,
   response: z.object({ peaks: Peaks }),
+  extension: true,
+});
+
+const TalkMetrics = z
+  .object({
+    version: z.number().int(),
+    status: z.enum(['running', 'waiting', 'done']).meta({ description: 'waiting: the rest needs a key' }),
+    total: z.number().int().meta({ description: 'Calls with audio' }),
+    done: z.number().int(),
+    waiting: z.number().int().meta({ description: 'No key opens them; measured when somebody opens their waveform' }),
+    failed: z.number().int().meta({ description: 'Their audio is missing or damaged' }),
+  })
+  .meta({ id: 'TalkMetrics' });
+export type TalkMetrics = z.infer<typeof TalkMetrics>;
+
+/** How far the talk of older calls is measured. */
+export const readTalkMetrics = operation({
+  method: 'get',
+  path: '/api/v2/talk_metrics.json',
+  summary: 'Read how far talk is measured',
+  permission: 'system:view',
+  audited: { action: 'read', resource: 'call' },
+  response: z.object({ talk_metrics: TalkMetrics }),
   extension: true,
 });

@@ -64,6 +64,7 @@ export const PushedCall = z.strictObject({
   record_state: readOnly(),
   legal_hold: readOnly(),
   paused_spans: readOnly(),
+  talk: readOnly(),
   setup_time: keptMoment(),
   connect_time: time(),
   disconnect_time: time(),

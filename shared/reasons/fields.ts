@@ -19,6 +19,7 @@ export const fields = {
   number_too_large: 'Enter a number of at most {most:number}',
   number_range: 'Enter a number from {least:number} to {most:number}',
   whole_number: 'Enter a whole number',
+  one_decimal: 'Enter a number with at most one decimal, after a point',
   one_of: 'Use {options:list}',
   not_uuid: 'Enter a UUID',
   not_moment: 'Use YYYY-MM-DDThh:mm:ss with an offset, such as Z or +01:00',

@@ -21,6 +21,7 @@ import {
   validTokens,
 } from '../../electron/service/access/queries';
 import type { SealedFile } from '../../electron/service/audio/live/live-file';
+import { type HeardFile, measureTalk } from '../../electron/service/audio/talk';
 import { countAllCalls, insertCalls, type NewCall } from '../../electron/service/resources/calls/calls';
 import { linkCalls, previewLink, selectNamedAgents } from '../../electron/service/resources/calls/calls/agents/queries';
 import {
@@ -64,6 +65,14 @@ import {
   restoreCalls,
 } from '../../electron/service/resources/calls/calls/removal/queries';
 import { isRenewing, renewTexts } from '../../electron/service/resources/calls/calls/search/queries';
+import {
+  countTalk,
+  isTalkPending,
+  measureOpened,
+  retryTalk,
+  selectDueTalk,
+  storeMeasured,
+} from '../../electron/service/resources/calls/calls/talk/queries';
 import {
   changeCategory,
   insertCategory,
@@ -326,6 +335,7 @@ const callNamed = (call_id: string, protocol_call_id: string | null = call_id): 
 });
 
 const fileNamed = (name: string): NewFile => ({
+  levels: [new Uint8Array(1)],
   start_time: by.at,
   stop_time: by.at,
   file_size: 1,
@@ -691,6 +701,16 @@ export function runEveryChange(db: Connection): Set<string> {
     path: '/pushed/file',
     once: undefined,
   });
+  write(retryTalk, undefined);
+  const [unmeasured] = read(selectDueTalk, { limit: 1 });
+  if (!unmeasured) throw new Error('A call has several files.');
+  const measured = { call_pk: unmeasured.call_pk, file_ids: unmeasured.files.map(({ file_id }) => file_id) };
+  const talk = measureTalk([{ ...unmeasured.files[0], levels: [new Uint8Array(1)] } as HeardFile], null);
+  write(storeMeasured, { measured: [{ ...measured, outcome: 'waiting' }] });
+  read(isTalkPending, { call_id: 'pushed' });
+  write(measureOpened, { call_id: 'pushed', levels: { '07': [new Uint8Array(1)] } });
+  write(storeMeasured, { measured: [{ ...measured, outcome: talk }] });
+  read(countTalk, undefined);
   const watch_folder_id = 'watched';
   const file = { source_key: 'a', version: '1', name: 'a.wav' };
   write(addWatchFolders, { folders: [{ watch_folder_id, folder: '/recordings' }], tenant_id });
@@ -750,7 +770,7 @@ export function runEveryChange(db: Connection): Set<string> {
   const begin = (name: string) =>
     write(beginFile, { call_pk, ...paths(name), first_offset: 0, start_time: 1, fingerprints: ['ab'] });
   const ofLive = (name: string): SealedFile =>
-    ({ ...fileNamed(name), codec: 'pcm_s16le', fingerprints: ['ab'] }) as SealedFile;
+    ({ ...fileNamed(name), codec: 'pcm_s16le', fingerprints: ['ab'] }) as unknown as SealedFile;
   const ending = { recording_id: 'live', taken: 1, at: 1 };
   write(pauseRecording, { ...ending, sealed: { file_id: begin('live one'), file: ofLive('live one') } });
   write(resumeRecording, ending);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { FilterName } from '@shared/call-filters/table';
 import type { Call } from '@shared/contract/calls';
 import { everyPermission } from '@shared/permissions';
+import { talkFigureNames } from '@shared/talk-figures';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import type { List, ListOperation } from '../../electron/service/access/list';
 import { callList } from '../../electron/service/resources/calls/calls/list.queries';
@@ -181,6 +182,9 @@ const leads: { readonly [N in FilterName]?: RegExp } = {
   evaluation_form_id: /^SEARCH e USING INDEX evaluation_reports_by_form/,
   evaluator_id: /^SEARCH e USING INDEX evaluation_reports_(by_evaluator|in_queue)/,
   import_id: /^SEARCH m USING PRIMARY KEY \(import_id=\?\)/,
+  ...Object.fromEntries(
+    talkFigureNames.map((name) => [name, new RegExp(`^SEARCH t USING COVERING INDEX call_talk_by_${name} `)]),
+  ),
   evaluation_section_id: /^SEARCH s USING COVERING INDEX evaluation_report_sections_by_section/,
 };
 const isNegated = (operator: string) => operator === 'is_empty' || operator.startsWith('not_');

@@ -8,6 +8,7 @@ const samples: Record<Exclude<FilterType, 'set'>, string> = {
   string: 'abc',
   string_exact: id,
   number: '1',
+  decimal: '1.5',
   duration: '1:00',
   date: '2026-01-01',
   datetime: '2026-01-01T00:00:00Z',

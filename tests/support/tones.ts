@@ -13,6 +13,13 @@ export const tones = (hz: [number] | [number, number], { seconds, sample_rate = 
 export const tonesInTurn = (hz: readonly number[], sample_rate = 8000): Buffer =>
   wav([(second) => hz[Math.floor(second)] ?? 0], { seconds: hz.length, sample_rate });
 
+/** A 16-bit WAV file with a tone of each channel in these spans of seconds, at about a third of full scale. */
+export const talking = (lanes: readonly (readonly [from: number, to: number][])[], seconds: number): Buffer =>
+  wav(
+    lanes.map((spans) => (second) => (spans.some(([from, to]) => second >= from && second < to) ? 440 : 0)),
+    { seconds, sample_rate: 8000 },
+  );
+
 function wav(pitches: ((second: number) => number)[], { seconds, sample_rate }: Required<Sound>): Buffer {
   const channels = pitches.length;
   const samples = Math.round(seconds * sample_rate);

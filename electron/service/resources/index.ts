@@ -5,6 +5,7 @@ import { fileRoutes } from './calls/calls/files/routes';
 import { noteRoutes } from './calls/calls/notes/routes';
 import { removalRoutes } from './calls/calls/removal/routes';
 import { callRoutes } from './calls/calls/routes';
+import { talkRoutes } from './calls/calls/talk/routes';
 import { categoryRoutes } from './calls/categories/routes';
 import { clientRoutes } from './calls/clients/routes';
 import { customFieldRoutes } from './calls/custom-fields/routes';
@@ -63,6 +64,7 @@ export const resources: readonly ((service: Service) => void)[] = [
   // Before the reading of a call by its id.
   callAgentRoutes,
   callRoutes,
+  talkRoutes,
   callChangeRoutes,
   categoryRoutes,
   clientRoutes,

@@ -4,7 +4,10 @@ import type { Call } from '@shared/contract/calls';
 /** How a field is formatted. */
 export type FieldKind = 'text' | 'id' | 'number' | 'time' | 'length' | 'yesNo' | 'ifYes' | 'code' | 'codec';
 
-type FieldName = Exclude<keyof Call, 'participants' | 'categories' | 'files' | 'custom_fields' | 'paused_spans'>;
+type FieldName = Exclude<
+  keyof Call,
+  'participants' | 'categories' | 'files' | 'custom_fields' | 'paused_spans' | 'talk'
+>;
 
 /** The fields that are listed by name, in the groups of the pane. */
 export const fieldGroups = {

@@ -101,10 +101,6 @@ function agentLegOf({ files, participants }: Call): number {
 export const lanesOf = (tracks: readonly Track[]): Lane[] =>
   tracks.length > 0 && tracks.every(({ lanes }) => lanes.includes('both')) ? ['both'] : ['agent', 'customer'];
 
-/** Whether the speakers are separated throughout the audio. */
-export const separatesSpeakers = (tracks: readonly Track[]): boolean =>
-  tracks.length > 0 && !tracks.some(({ lanes }) => lanes.includes('both'));
-
 /** The channel of a track that belongs to a lane. A file with all speakers in one channel fills every lane. */
 export function channelIn({ lanes }: Track, lane: Lane): number | null {
   const channel = lanes.includes('both') ? 0 : lanes.indexOf(lane);

@@ -21,6 +21,7 @@ export const fieldsDe = translated(fields)({
   number_too_large: 'Geben Sie eine Zahl bis {most:number} ein',
   number_range: 'Geben Sie eine Zahl von {least:number} bis {most:number} ein',
   whole_number: 'Geben Sie eine ganze Zahl ein',
+  one_decimal: 'Geben Sie eine Zahl mit höchstens einer Nachkommastelle ein, nach einem Punkt',
   one_of: 'Verwenden Sie {options:list}',
   not_uuid: 'Geben Sie eine UUID ein',
   not_moment: 'Verwenden Sie JJJJ-MM-TTThh:mm:ss mit Zeitzone, etwa Z oder +01:00',

@@ -58,6 +58,16 @@ const archive = fc.record({
   integer: some(fc.integer({ min: -20, max: 20 }).map(String)),
   files: fc.array(some(text), { maxLength: 2 }),
   legal_hold: fc.boolean(),
+  // Of a call whose talk is not measured: null.
+  talk: some(
+    fc.record({
+      agent: fc.nat(1000),
+      customer: some(fc.nat(1000)),
+      silence_ms: fc.nat(100).map((frames) => frames * 20),
+      monologue_ms: some(fc.nat(200).map((frames) => frames * 20)),
+      interruptions: some(fc.nat(3)),
+    }),
+  ),
 });
 export type Archived = (typeof archive extends fc.Arbitrary<infer T> ? T : never) & { call_id: string };
 
@@ -75,7 +85,7 @@ export type World = {
 };
 export type Value = string | number | null;
 export type Subject = {
-  type: 'text' | 'number' | 'set' | 'id' | 'day' | 'second' | 'length';
+  type: 'text' | 'number' | 'decimal' | 'set' | 'id' | 'day' | 'second' | 'length';
   values: (call: Archived) => Value[];
 };
 
@@ -89,6 +99,9 @@ type Valued = Exclude<
   FilterName,
   'timezone' | 'evaluation_form_id' | 'evaluation_section_id' | 'evaluator_id' | 'import_id'
 >;
+
+const tenths = (value: number | null | undefined) => (value == null ? null : value / 10);
+const seconds = (ms: number | null | undefined) => (ms == null ? null : Math.floor(ms / 1000));
 
 /** The values that a call has under each name, in JavaScript. */
 export function subjectsOf(world: World): Record<Valued, Subject> & Record<string, Subject> {
@@ -154,6 +167,13 @@ export function subjectsOf(world: World): Record<Valued, Subject> & Record<strin
     ),
     notes: { type: 'text', values: ({ notes }) => notes },
     notes_count: { type: 'number', values: ({ notes }) => [notes.length] },
+    talk_share_agent: { type: 'decimal', values: ({ talk }) => [talk && talk.agent / 10] },
+    talk_share_customer: { type: 'decimal', values: ({ talk }) => [tenths(talk?.customer)] },
+    silence_share: { type: 'decimal', values: ({ talk }) => [talk && talk.agent / 10] },
+    overlap_share: { type: 'decimal', values: ({ talk }) => [tenths(talk?.customer)] },
+    longest_silence: { type: 'length', values: ({ talk }) => [talk && Math.floor(talk.silence_ms / 1000)] },
+    longest_monologue: { type: 'length', values: ({ talk }) => [seconds(talk?.monologue_ms)] },
+    interruptions: { type: 'number', values: ({ talk }) => [talk?.interruptions ?? null] },
     [string]: custom('string', 'text'),
     [date]: custom('date', 'day'),
     [option]: custom('option', 'set'),
@@ -196,6 +216,7 @@ export async function generatedArchive(archived: number) {
         notes: _,
         files: __,
         legal_hold: ___,
+        talk: ____,
         foreign,
         string,
         date,
@@ -222,6 +243,12 @@ export async function generatedArchive(archived: number) {
     for (const [n, { notes }] of calls.entries()) {
       for (const one of notes) note.run({ note_id: randomUUID(), call_id: ids[n], text: one, folded: fold(one) });
     }
+    const measured = db.prepare<object>(`
+      INSERT INTO call_talk (call_pk, version, channels, total_ms, silence_ms, talk_share_agent, talk_share_customer,
+        silence_share, overlap_share, longest_silence_ms, longest_monologue_ms, interruptions)
+      SELECT call_pk, 1, 2, 0, 0, 10 * @agent, 10 * @customer, 10 * @agent, 10 * @customer, @silence_ms, @monologue_ms,
+        @interruptions FROM calls WHERE call_id = @call_id`);
+    for (const [n, { talk }] of calls.entries()) if (talk) measured.run({ ...talk, call_id: ids[n] });
     const hold = db.prepare<object>('UPDATE calls SET legal_hold = 1 WHERE call_id = @call_id');
     for (const [n, { legal_hold }] of calls.entries()) if (legal_hold) hold.run({ call_id: ids[n] });
   });

@@ -25,6 +25,7 @@ const operatorsOf: Record<Subject['type'], string[]> = {
   set: ['equal_to', 'not_equal_to', 'is_empty', 'is_not_empty'],
   id: ['equal_to', 'not_equal_to'],
   number: ['equal_to', 'not_equal_to', 'greater_than', 'lower_than', 'greater_or_equal', 'lower_or_equal', 'is_empty'],
+  decimal: ['equal_to', 'not_equal_to', 'greater_than', 'lower_than', 'greater_or_equal', 'lower_or_equal', 'is_empty'],
   length: ['equal_to', 'not_equal_to', 'greater_than', 'lower_than', 'greater_or_equal', 'lower_or_equal', 'is_empty'],
   day: Object.keys(inOrder),
   second: Object.keys(inOrder),

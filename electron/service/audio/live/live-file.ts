@@ -3,6 +3,7 @@ import { type RecipientRow, recipientOf } from '../container/data-key';
 import { type ContainerWriter, containerOf, containerWriter } from '../container/writer';
 import type { FileStore, NewFile } from '../file-store';
 import { encodePeaks, type PeaksBuilder, peaksBuilder } from '../peaks';
+import { levelsOf } from '../talk';
 import { wavHeader } from '../wav';
 import { liveChunkLog2 } from './bare';
 import type { LiveSound } from './frames';
@@ -141,6 +142,7 @@ export class LiveFile {
         file_path,
         peaks_path,
         duration_ms: drawn.duration_ms,
+        levels: levelsOf(drawn),
         truncated: 0,
         rendered: 0,
         unheard_bytes: 0,

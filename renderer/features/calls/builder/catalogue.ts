@@ -21,7 +21,7 @@ import { weekdayText } from '../../../i18n/times';
 import type { Choice } from '../../../ui/check-list';
 import { useCodeText } from '../../call';
 
-export const groups = ['call', 'parties', 'review', 'fields'] as const;
+export const groups = ['call', 'parties', 'review', 'talk', 'fields'] as const;
 type Group = (typeof groups)[number];
 
 /** The group of each filter, in the order of the list. `date` has a chip of its own, and comes first. */
@@ -69,6 +69,13 @@ const groupOf: Readonly<Record<FilterName, Exclude<Group, 'fields'>>> = {
   evaluator_id: 'review',
   evaluation_section_id: 'review',
   import_id: 'call',
+  talk_share_agent: 'talk',
+  talk_share_customer: 'talk',
+  silence_share: 'talk',
+  overlap_share: 'talk',
+  longest_silence: 'talk',
+  longest_monologue: 'talk',
+  interruptions: 'talk',
 };
 
 /** A filter that can be added. */

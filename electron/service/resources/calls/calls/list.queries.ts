@@ -7,6 +7,7 @@ import { columnsOf, type Fields, integer } from '../../../store/sql';
 import { plainColumns } from './columns';
 import { stepsOfCalls } from './days.queries';
 import { callFilters, callSource } from './filters/filters';
+import { talkOf } from './talk/queries';
 
 const participant: Fields<Call['participants'][number]> = {
   ...columnsOf('p', ['participant_id', 'user_id', 'party_direction', 'party_type']),
@@ -77,6 +78,7 @@ export const callRecord = (scope: Scope): Fields<Call> => ({
       WHERE v.call_pk = c.call_pk ${scope.disabled_fields ? '' : 'AND d.enable = 1'}`,
     'd.position, d.name_folded',
   ),
+  talk: talkOf,
 });
 
 /** SQL: the name of the call `c` in the audit log is that of its other party. */

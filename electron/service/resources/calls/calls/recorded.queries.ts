@@ -3,6 +3,7 @@ import type { By } from '../../../store/audit';
 import type { Connection } from '../../../store/connection';
 import { nextVersion, updateRecord } from '../../../store/record';
 import { isUnderWay } from './rules';
+import { noteTalk } from './talk/queries';
 
 /** Sets the states of a call from that of its recording. A recording that was closed and dropped is `notRecorded`. */
 export function setRecordState(db: Connection, call_pk: number, record_state: RecordState, { at }: By): void {
@@ -39,5 +40,6 @@ export function dropRecorded(db: Connection, call_pk: number): string[] {
     .all(which)
     .map(({ path }) => path);
   db.prepare<object>(`DELETE FROM call_files WHERE ${own}`).run(which);
+  noteTalk(db, call_pk);
   return paths;
 }

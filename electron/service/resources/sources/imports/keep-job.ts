@@ -7,6 +7,7 @@ import { archiveAt, type NewFile } from '../../../audio/file-store';
 import { rawFormatOf } from '../../../audio/formats/plain';
 import { encodePeaks, filePeaks } from '../../../audio/peaks';
 import { type Probe, probe } from '../../../audio/probe';
+import { levelsOf } from '../../../audio/talk';
 import { type Upload, uploadSource } from '../../../audio/upload';
 import { task } from '../../../jobs/task';
 import { ownFolder } from '../../../store/own-folder';
@@ -62,6 +63,7 @@ export type Kept = {
   encrypt_fingerprint: string;
   fingerprints: string[];
   duration_ms: number;
+  levels: Uint8Array[];
 };
 
 /**
@@ -107,6 +109,7 @@ export const keepFile = task('imports.keep', async (input: Keep, alive): Promise
       encrypt_fingerprint: first.fingerprint.toString('hex'),
       fingerprints: input.recipients.map(({ fingerprint }) => fingerprint),
       duration_ms: drawn.duration_ms,
+      levels: levelsOf(drawn),
     };
   } catch (cause) {
     await Promise.all(made.map((one) => one.abort()));

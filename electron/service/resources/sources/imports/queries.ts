@@ -13,7 +13,7 @@ import {
   callsOf,
   fillCall,
   insertCall,
-  insertFile,
+  insertFiles,
   type KnownCall,
   type NewCall,
   type NewFile,
@@ -227,7 +227,7 @@ export const recordCall = change('imports.call', (db, stored: Stored, by): boole
   if (related) addTo(db, related, stored, by);
   else {
     const call_pk = insertCall(db, call, by);
-    for (const file of files) insertFile(db, call_pk, file);
+    insertFiles(db, call_pk, files);
     countCall(db, import_id);
   }
   const { call_id } = related?.call ?? call;

@@ -1,6 +1,6 @@
 import { audit } from '../../../store/audit';
 import { change, query } from '../../../store/query';
-import { insertCall, insertFile, type NewCall, type NewFile } from '../../calls/calls';
+import { insertCall, insertFiles, type NewCall, type NewFile } from '../../calls/calls';
 
 /** The call of a tenant that has a file with the same bytes that is not known to be damaged. */
 export const selectHolder = query('quarantine.holder', (db, held: { watermark: string; tenant_id: string }) =>
@@ -16,7 +16,7 @@ type Restored = { call: NewCall; file: NewFile };
 
 /** Stores and audits a restored recording with a new call. */
 export const insertRestored = change('quarantine.restore', (db, { call, file }: Restored, by): void => {
-  insertFile(db, insertCall(db, call, by), file);
+  insertFiles(db, insertCall(db, call, by), [file]);
   const { call_id: resource_id, tenant_id } = call;
   const details = { file_path: file.file_path };
   audit(db, { ...by, tenant_id }, { action: 'restore', resource: 'call', resource_id, details });

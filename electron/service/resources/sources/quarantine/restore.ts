@@ -8,6 +8,7 @@ import { recipientOf } from '../../../audio/container/data-key';
 import { containerOf } from '../../../audio/container/writer';
 import { type Drawn, liveChunkLog2 } from '../../../audio/live/bare';
 import { decodePeaks } from '../../../audio/peaks';
+import { levelsOf } from '../../../audio/talk';
 import type { Service } from '../../../context';
 import { discardingUnfinished } from '../../../jobs/discarding';
 import { localZone } from '../../../local-zone';
@@ -65,6 +66,7 @@ export async function restore(
     ...probed(identified.probe),
     ...sealed,
     ...peaks,
+    levels: levelsOf(decodePeaks(Buffer.from(identified.peaks))),
     file_path,
     file_size: identified.size,
     watermark: identified.sha256,

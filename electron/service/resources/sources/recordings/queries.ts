@@ -14,7 +14,7 @@ import {
   endPause,
   endWithFiles,
   freeFileId,
-  insertFile,
+  insertFileAs,
   pausedSpans,
   setRecordState,
 } from '../../calls/calls';
@@ -262,5 +262,5 @@ export function storeFile(db: Connection, call_pk: number, { file_id, file }: Se
   const { start_time } = opened;
   db.prepare<object>('DELETE FROM recording_files WHERE call_pk = @call_pk AND file_id = @file_id').run(which);
   const format = file.codec === 'mp3' ? 'mp3' : 'wav';
-  insertFile(db, call_pk, { ...file, format, start_time, stop_time: start_time + file.duration_ms }, file_id);
+  insertFileAs(db, call_pk, file_id, { ...file, format, start_time, stop_time: start_time + file.duration_ms });
 }

@@ -2,6 +2,7 @@ import type { CallFile } from '@shared/contract/calls';
 import { wholeSeconds } from '@shared/duration';
 import type { Scope } from '../../../../access/scope';
 import type { JoinPart } from '../../../../audio/join';
+import type { Levels } from '../../../../audio/talk';
 import { audit, type By } from '../../../../store/audit';
 import type { Connection } from '../../../../store/connection';
 import { change, query } from '../../../../store/query';
@@ -11,6 +12,7 @@ import { callChanges } from '../announced.queries';
 import { callInScope } from '../reach.queries';
 import { fileIds } from '../rules';
 import { indexCall } from '../search/queries';
+import { noteTalk } from '../talk/queries';
 
 type One = { call_id: string; scope: Scope };
 
@@ -128,17 +130,32 @@ export type NewFile = Omit<FileRow, 'file_id' | 'damaged'> & {
   import_key: string | null;
   original_name: string | null;
   agent_channel?: CallFile['agent_channel'];
+  /** Of its waveform, by which the talk of its call is measured. */
+  levels: Levels;
 };
 
 /**
- * Stores a file of a call inside the caller's transaction, as `file_id` or with the next free id. Two files may have the
- * same bytes and key, for example silence on both legs: the first one identifies both when they are imported again.
+ * Stores files of a call inside the caller's transaction, with the next free ids, and measures its talk. Returns their ids.
+ * Two files may have the same bytes and key, for example silence on both legs: the first one identifies both when they are
+ * imported again.
  */
-export function insertFile(
+export function insertFiles(db: Connection, call_pk: number, files: readonly NewFile[]): (string | undefined)[] {
+  const ids = files.map((file) => insertFile(db, call_pk, file, freeFileId(db, call_pk)));
+  noteTalk(db, call_pk, new Map(files.map(({ levels }, at) => [ids[at] ?? '', levels])));
+  return ids;
+}
+
+/** Stores one file of a call with this id, inside the caller's transaction, and measures its talk. */
+export function insertFileAs(db: Connection, call_pk: number, file_id: string, file: NewFile): void {
+  insertFile(db, call_pk, file, file_id);
+  noteTalk(db, call_pk, new Map([[file_id, file.levels]]));
+}
+
+function insertFile(
   db: Connection,
   call_pk: number,
-  { fingerprints, ...columns }: NewFile,
-  file_id = freeFileId(db, call_pk),
+  { fingerprints, levels: _, ...columns }: NewFile,
+  file_id: string | undefined,
 ): string | undefined {
   if (file_id === undefined) return undefined;
   db.prepare(`
@@ -206,7 +223,7 @@ type Added = {
 /** Adds files to an existing call and sets its times; returns the ids of the files. */
 export function addFiles(db: Connection, call_pk: number, { files, times }: Added, { at }: By): (string | undefined)[] {
   setTimes(db, call_pk, times, at);
-  return files.map((file) => insertFile(db, call_pk, file));
+  return insertFiles(db, call_pk, files);
 }
 
 type Span = { setup_time: number; connect_time: number | null; disconnect_time: number | null; duration: number };
@@ -242,7 +259,8 @@ export function addFile(
     UPDATE call_files SET start_time = start_time + @duration_ms, stop_time = stop_time + @duration_ms
     WHERE call_pk = @call_pk AND file_id > @file_id`).run({ call_pk, file_id, duration_ms });
   setTimes(db, call_pk, times, at);
-  return insertFile(db, call_pk, { ...file, start_time, stop_time: start_time + duration_ms }, file_id);
+  insertFileAs(db, call_pk, file_id, { ...file, start_time, stop_time: start_time + duration_ms });
+  return file_id;
 }
 
 /** Lets a call whose recording was closed begin and end with its files; without any, it ends then. */

@@ -2,9 +2,11 @@ import { type Peaks as Answer, downloadFile, listenToCall, readPeaks } from '@sh
 import { reason } from '@shared/reasons/reasons';
 import type { Actor } from '../../../../access/actor';
 import { decodePeaks, type Peaks } from '../../../../audio/peaks';
+import { levelsOf } from '../../../../audio/talk';
 import type { Service } from '../../../../context';
 import { invalid, Refusal } from '../../../../refusal';
 import { byEarshot } from '../../../../store/audit';
+import { isTalkPending, measureOpened } from '../talk/queries';
 import { audioOpener } from './audio-opener';
 import { delivery, mustHaveKeyPair } from './delivery';
 import { bindPeaks, type FileRow } from './queries';
@@ -28,8 +30,16 @@ export function fileRoutes({ handle, store, now, part }: Service): void {
     for (const file of files) {
       drawings.push(await sending.opened(about, file, 'peaks_path', (at) => drawingOf(at, actor)));
     }
+    if (query.file_id === undefined) await measure(params.call_id, files, drawings);
     return { peaks: joinPeaks(drawings) };
   });
+
+  /** Measures the talk of a call that waited for a key. */
+  async function measure(call_id: string, files: readonly FileRow[], drawings: readonly Peaks[]): Promise<void> {
+    if (!(await store.get(isTalkPending, { call_id }))) return;
+    const levels = Object.fromEntries(files.map(({ file_id }, at) => [file_id, levelsOf(drawings[at] as Peaks)]));
+    await store.write(measureOpened, { call_id, levels }, byEarshot(now()));
+  }
 
   /** The peaks of a file. Peaks without a tag get one after their length is found to match. */
   async function drawingOf({ peaks_path: path, peaks_tag, ...file }: FileRow, actor: Actor): Promise<Peaks> {

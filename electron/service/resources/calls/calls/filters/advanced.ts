@@ -83,6 +83,8 @@ function holds(test: Test, subject: Subject, making: Making): (value: string) =>
     const any = anyOf(subject.stored ? test.values.map(subject.stored) : test.values, making);
     return (value) => `${value} ${any}`;
   }
+  const { units } = subject;
+  if (units !== undefined && units > 1 && test.comparison !== 'is_not_empty') return inUnits(test, units, making);
   const isText = test.type === 'string';
   if (isText && test.comparison === 'is_not_empty') return (value) => `${value} <> ''`;
   const [first = '', last = ''] = test.values.map((value) => making.bind(isText ? fold(String(value)) : value));
@@ -90,6 +92,23 @@ function holds(test: Test, subject: Subject, making: Making): (value: string) =>
     return (value) => containsDigits(value, first);
   const compare = compared[test.comparison];
   return (value) => compare(isText && !subject.isFolded ? folded(value) : value, first, last);
+}
+
+/**
+ * The condition on a stored value that counts smaller units than the value of a filter: a length in ms is equal to the
+ * seconds that it is cut to.
+ */
+function inUnits({ comparison, values, type }: Test, units: number, { bind }: Making): (value: string) => string {
+  const step = type === 'duration' ? units : 1;
+  const first = bind(Math.round(Number(values[0]) * units));
+  const next = bind(Math.round(Number(values[0]) * units) + step);
+  const conditions: { [C in Comparison]?: (value: string) => string } = {
+    greater_than: (value) => `${value} >= ${next}`,
+    greater_or_equal: (value) => `${value} >= ${first}`,
+    lower_than: (value) => `${value} < ${first}`,
+    lower_or_equal: (value) => `${value} < ${next}`,
+  };
+  return conditions[comparison] ?? ((value) => `(${value} >= ${first} AND ${value} < ${next})`);
 }
 
 /** The condition on the key of a call, which is its time: each value is the span of a day or of a second. */

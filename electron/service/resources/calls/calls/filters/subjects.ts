@@ -1,4 +1,5 @@
 import type { FilterName } from '@shared/call-filters/table';
+import { type TalkFigure, talkColumn, talkUnit } from '@shared/talk-figures';
 import type { Making } from '../../../../access/list';
 import { completedInScope } from '../../../../access/scope';
 import { byIndex, inTime, joinedInOrder, valuesOf } from '../../../../store/fragments';
@@ -23,6 +24,8 @@ export type Subject = {
   isTime?: true;
   /** A value of a set as it is stored. */
   stored?: (value: string) => number;
+  /** A value counts so many of the stored ones, of which those up to the next value are equal to it. */
+  units?: number;
 };
 
 const columns = (...names: string[]): Subject => ({
@@ -77,6 +80,12 @@ const isTrue = (value: string) => (value === 'true' ? 1 : 0);
 const files = 'call_files f';
 const notes = 'call_notes n';
 const noteTexts = rows({ from: notes, key: 'n.call_pk', column: 'n.text_folded' });
+
+/** A figure of the talk of a call, if it is measured. */
+const talk = (name: TalkFigure): Subject => ({
+  ...rows({ from: 'call_talk t', key: 't.call_pk', column: `t.${talkColumn(name)}` }),
+  units: talkUnit(name),
+});
 
 /** The values of a call by the names of the advanced search; docs/search.md. */
 export const subjects: Record<FilterName, Subject> = {
@@ -169,6 +178,13 @@ export const subjects: Record<FilterName, Subject> = {
     column: 'm.import_id',
     found: joinedInOrder('import_rows m', 'calls d', 'USING (call_id)'),
   }),
+  talk_share_agent: talk('talk_share_agent'),
+  talk_share_customer: talk('talk_share_customer'),
+  silence_share: talk('silence_share'),
+  overlap_share: talk('overlap_share'),
+  longest_silence: talk('longest_silence'),
+  longest_monologue: talk('longest_monologue'),
+  interruptions: talk('interruptions'),
   evaluation_section_id: evaluated(
     's.form_section_id',
     'evaluation_reports e JOIN evaluation_report_sections s USING (report_id)',

@@ -2,6 +2,7 @@ import type { Definition } from '@shared/contract/reports';
 import { fold } from '@shared/fold';
 import { reason } from '@shared/reasons/reasons';
 import { type Dimension, isDimension, type Metric } from '@shared/report-names';
+import { type TalkFigure, talkFigureNames, talkUnit } from '@shared/talk-figures';
 import { Refusal } from '../../../../refusal';
 
 /** The id of a value of a dimension: a code, a time, an id or a text; null for calls without one. */
@@ -23,7 +24,8 @@ export type Sums = {
   differing: number;
   agreeing: number;
   verdicts: number;
-};
+} & Record<`${'sum' | 'count'}_of_${TalkFigure}`, number>;
+const ofTalk = talkFigureNames.flatMap((name) => [`sum_of_${name}` as const, `count_of_${name}` as const]);
 const nothing: Sums = {
   calls: 0,
   total: 0,
@@ -39,10 +41,12 @@ const nothing: Sums = {
   differing: 0,
   agreeing: 0,
   verdicts: 0,
+  ...(Object.fromEntries(ofTalk.map((name) => [name, 0])) as Pick<Sums, (typeof ofTalk)[number]>),
 };
 const added = [
   ...(['calls', 'total', 'evaluations', 'scores', 'scored', 'passed', 'judged'] as const),
   ...(['compared', 'differences', 'differing', 'agreeing', 'verdicts'] as const),
+  ...ofTalk,
 ];
 type Group = { ids: Id[]; sums: Sums };
 type Value = string | number | null;
@@ -122,6 +126,14 @@ function inHundredths(dividend: number, divisor: number): number {
   return (whole - (whole % twice)) / twice / 100;
 }
 
+/** The average of a figure of talk, of calls that have one. */
+const talkAverage =
+  (name: TalkFigure) =>
+  (sums: Sums): number | null => {
+    const count = sums[`count_of_${name}`];
+    return count === 0 ? null : inHundredths(sums[`sum_of_${name}`], count * talkUnit(name));
+  };
+
 const metricOf: Record<Metric, (sums: Sums) => number | null> = {
   count_calls: ({ calls }) => calls,
   minutes_total: ({ total }) => inHundredths(total, 60),
@@ -134,6 +146,14 @@ const metricOf: Record<Metric, (sums: Sums) => number | null> = {
   pass_rate: ({ passed, judged }) => (judged === 0 ? null : inHundredths(100 * passed, judged)),
   count_compared: ({ compared }) => compared,
   score_difference: ({ differences, differing }) => (differing === 0 ? null : inHundredths(differences, differing)),
+  talk_share_agent_average: talkAverage('talk_share_agent'),
+  talk_share_customer_average: talkAverage('talk_share_customer'),
+  silence_share_average: talkAverage('silence_share'),
+  overlap_share_average: talkAverage('overlap_share'),
+  longest_silence_average: talkAverage('longest_silence'),
+  longest_monologue_average: talkAverage('longest_monologue'),
+  interruptions_average: talkAverage('interruptions'),
+  interruptions_total: ({ sum_of_interruptions }) => sum_of_interruptions,
   verdict_agreement: ({ agreeing, verdicts }) => (verdicts === 0 ? null : inHundredths(100 * agreeing, verdicts)),
 };
 

@@ -8,7 +8,9 @@ import {
   fieldOf,
   isDimension,
   type Metric,
+  talkMetrics,
 } from '@shared/report-names';
+import { talkColumn, talkFigureNames } from '@shared/talk-figures';
 import { binding } from '../../../../access/list';
 import { callsInScope, completedInScope, type Scope } from '../../../../access/scope';
 import type { Connection } from '../../../../store/connection';
@@ -103,7 +105,8 @@ type Count = { tally: Tally; add: (span: Span) => void };
 function countBy(db: Connection, { names, isEvaluated }: Shape, asked: Asked, visible: Set<string>): Count {
   const tally = new Tally(names);
   const readers = names.map(reader);
-  const few = fewValues(names);
+  // A condition on the calls of a value is put behind each figure, which must be a single aggregate.
+  const few = uses(asked.definition, talkMetrics) ? undefined : fewValues(names);
   const isByTenant = names.length === 1 && names[0] === 'tenant' && asked.filters.length === 0;
   const aggregates = callAggregates(asked.definition);
   const statements = isEvaluated ? [callStatement, evaluationStatement] : [callStatement];
@@ -174,10 +177,11 @@ function callStatement(db: Connection, names: readonly Dimension[], making: Maki
     ? { from: byIndex('calls c', 'calls_by_tenant'), where: ['c.tenant_id = @tenant_id'] }
     : callSource({ filters }, filtering, { isWhole: true });
   const { values, first, joins } = sourcesOf(names, 'calls', { bind, visible, scope });
-  const quick = scope.people === 'all' && joins === '' && filters.length === 0;
+  const talk = uses(asked.definition, talkMetrics) ? 'LEFT JOIN call_talk t ON t.call_pk = c.call_pk' : '';
+  const quick = scope.people === 'all' && joins === '' && talk === '' && filters.length === 0;
   const conditions = [inSpan(key, { quick }), callsInScope(scope, 'c'), ...where];
   if (filters.length > 0) conditions.push(callConditions(filters, { ...filtering, key }));
-  const rest = `FROM ${from} ${joins} WHERE ${conditions.join(' AND ')}`;
+  const rest = `FROM ${from} ${joins} ${talk} WHERE ${conditions.join(' AND ')}`;
   if (few) return `SELECT ${pivoted(few, first, { aggregates, bind }).join(', ')} ${rest}`;
   const figures = Object.entries(aggregates).map(([name, sql]) => `${sql} AS ${name}`);
   return `SELECT ${[...values, ...figures].join(', ')} ${rest} ${grouped(names)}`;
@@ -197,7 +201,24 @@ function callAggregates(definition: Definition): Aggregates {
     ...(isUsed('minutes_total', 'duration_total', 'duration_average') && { total: 'sum(c.duration)' }),
     ...(isUsed('duration_shortest') && { shortest: 'min(c.duration)' }),
     ...(isUsed('duration_longest') && { longest: 'max(c.duration)' }),
+    ...talkAggregates(isUsed),
   };
+}
+
+/** The sum of each figure of the talk `t` of calls that a report needs, and the number of calls that have it. */
+function talkAggregates(isUsed: (...metrics: Metric[]) => boolean): Aggregates {
+  const wanted = talkFigureNames.filter(
+    (name) => isUsed(`${name}_average`) || (name === 'interruptions' && isUsed('interruptions_total')),
+  );
+  return Object.fromEntries(
+    wanted.flatMap((name) => {
+      const value = `t.${talkColumn(name)}`;
+      return [
+        [`sum_of_${name}`, `coalesce(sum(${value}), 0)`],
+        [`count_of_${name}`, `count(${value})`],
+      ];
+    }),
+  );
 }
 
 /** The figures that the metrics of a report need of the evaluations compared with an evaluation `e`. */
