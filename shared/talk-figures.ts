@@ -11,8 +11,5 @@ export const talkFigures = {
 export type TalkFigure = keyof typeof talkFigures;
 export const talkFigureNames = Object.keys(talkFigures) as TalkFigure[];
 
-/** The column of a figure, in hundredths of a percent, in ms, or as a count. */
-export const talkColumn = (name: TalkFigure): string => (talkFigures[name] === 'length' ? `${name}_ms` : name);
-
-/** How many of its column's units a figure has in one: of a percent, of a second, or of a count. */
+/** How many stored units a figure has in one: hundredths of a percent, ms of a second, or counts. */
 export const talkUnit = (name: TalkFigure): number => ({ share: 100, length: 1_000, count: 1 })[talkFigures[name]];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { callIdFields, callNumberFields, callTextFields } from '../call-fields';
 import { says } from '../reasons/check';
 import { soundTypes } from '../sound-formats';
+import { talkFigureNames } from '../talk-figures';
 import { advancedFilters, needsAdvancedSearch } from './call-filters';
 import { daterange, ids, moment, recordId, searchedText } from './fields';
 import { operation, timestamp } from './operation';
@@ -140,6 +141,12 @@ export const Call = z
   .meta({ id: 'Call' });
 export type Call = z.infer<typeof Call>;
 
+/** What a list of calls is sorted by, besides its custom fields. */
+export const callSorts = [
+  ...(['setup_time', 'duration', 'customer', 'number', 'agent', 'score', 'notes_count'] as const),
+  ...talkFigureNames,
+] as const;
+
 const several = '; several separated by commas match any of them';
 /** The filters of the basic and the advanced search, joined with AND. */
 const filters = {
@@ -185,7 +192,19 @@ export type CallFilters = z.output<typeof callFilters>;
 export const callQuery = listQuery
   .extend({
     ...filters,
-    sort_order: z.enum(['asc', 'desc']).default('desc').meta({ description: 'By setup_time: desc for newest first' }),
+    sort: z
+      .union([
+        z.enum(callSorts),
+        z
+          .string()
+          .regex(/^custom_field_[0-9a-fA-F-]{36}$/)
+          .transform((name) => name.toLowerCase()),
+      ])
+      .optional()
+      .meta({
+        description: `Extension: ${callSorts.join(', ')} or custom_field_<field_id>; setup_time when omitted. Calls without a value come last, equal ones by time`,
+      }),
+    sort_order: z.enum(['asc', 'desc']).default('desc').meta({ description: 'desc for newest, or highest, first' }),
   })
   .check(needsAdvancedSearch);
 export type CallQuery = z.output<typeof callQuery>;

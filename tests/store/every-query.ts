@@ -281,7 +281,7 @@ import type { Connection } from '../../electron/service/store/connection';
 import { type Change, declaredChange, declaredNames, type Query } from '../../electron/service/store/query';
 import { keepSetting, readSetting } from '../../electron/service/store/setting';
 import { reason } from '../../shared/reasons/reasons';
-import { everyFilter, fieldId, searchBy, searchesByField } from '../support/call-filters';
+import { everyFilter, fieldId, numberFieldId, searchBy, searchesByField } from '../support/call-filters';
 import { party } from '../support/given';
 import { after, asked, id, levels, narrowed, scope } from '../support/lists';
 import { runEvaluation } from './every-evaluation-query';
@@ -414,6 +414,17 @@ export function runEveryQuery(db: Connection): Set<string> {
       read(list.page, { ...page, after: after(list) });
       read(list.count, page);
       read(list.count, { ...page, cap: 100 });
+    }
+    for (const sort of ['duration', 'score', `custom_field_${fieldId}`, `custom_field_${numberFieldId}`]) {
+      for (const given of [{ sort }, { sort, user_id: id }, { sort, sort_order: 'asc' }]) {
+        const page = { ...asked(furtherCalls[0]?.list as List<ListOperation>, given), scope: inReach };
+        for (const start of [0, 20]) read(callList.page, { ...page, start, after: undefined } as never);
+        for (const place of [
+          [0, 1, 1],
+          [1, 0, 1],
+        ])
+          read(callList.page, { ...page, after: place } as never);
+      }
     }
   }
   return ran;

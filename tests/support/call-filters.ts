@@ -53,6 +53,8 @@ const fields: { type: string; field_id: string; filter: [operator: string, value
 
 /** One of the fields that `insertFields` creates. */
 export const fieldId = fields[0]?.field_id ?? '';
+/** The one with whole numbers. */
+export const numberFieldId = fields[3]?.field_id ?? '';
 
 /** Creates a global custom field of each type. */
 export function insertFields(db: Connection): void {

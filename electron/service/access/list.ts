@@ -2,7 +2,7 @@ import type { AnswerOf, Operation, ParamsOf, QueryOf } from '@shared/contract/op
 import type { ListQuery } from '@shared/contract/paging';
 import type { z } from 'zod';
 import type { Connection } from '../store/connection';
-import { inTime, jsonObject, keyParameter, valuesOf } from '../store/fragments';
+import { inTime, joinedInOrder, jsonObject, keyParameter, valuesOf } from '../store/fragments';
 import { type Query, query } from '../store/query';
 import { absent, type Fields, type Key, type KeyColumn } from '../store/sql';
 import type { Scope } from './scope';
@@ -32,8 +32,22 @@ export type Conditions<O extends ListOperation> = {
   [F in keyof Required<Values<O>>]: Condition<Exclude<Values<O>[F], undefined>> | typeof elsewhere;
 };
 
-/** The source of the keys of a page. */
-export type Source = { from: string; key?: readonly string[]; where?: readonly string[] };
+/** The source of the keys of a page. `isAll`: nothing narrows it, and it is walked in the order of the key. */
+export type Source = { from: string; key?: readonly string[]; where?: readonly string[]; isAll?: true };
+
+/**
+ * Another order of a list with one key: by a value of the rows `s` of a table, then by the key. Records without a value come
+ * last in both directions.
+ */
+export type Sorted = {
+  table: string;
+  key: string;
+  value: string;
+  /** SQL conditions: the row has the value. */
+  has: readonly string[];
+  /** SQL condition: it has none. If it is left out, a record without a value has no row. */
+  lacks?: string;
+};
 
 type KindOf<O extends ListOperation> = Extract<O, { audited: object }>['audited']['resource'];
 
@@ -52,6 +66,8 @@ type Declaration<O extends ListOperation> = {
   filters: Conditions<O>;
   /** A narrower source of the keys than the tables. */
   source?: (values: Values<O>, making: Making) => Source;
+  /** Other orders than that of the key, of a list with one key column. */
+  sorted?: { isAsked: (values: Values<O>) => boolean; by: (values: Values<O>, making: Making) => Sorted };
   /** The list as consecutive steps of known length, which give its count and a shortcut to a distant page. */
   steps?: (db: Connection, asked: InScope & { values: Values<O> }) => Step[] | undefined;
   /** The id column that `one` uses. */
@@ -68,6 +84,9 @@ type Declaration<O extends ListOperation> = {
 
 /** Consecutive records of a list: the key before them, and their number. */
 export type Step = { after: Key; count: number };
+
+/** What a part of a key holds; a value of another order can be either. */
+export type PlaceKind = KeyColumn['is'] | 'either';
 
 /** One record, and the id of the record above it where the path names one. */
 type Which = { id: string; parent?: string | undefined };
@@ -97,6 +116,8 @@ export type Reader = {
 export type List<O extends ListOperation> = {
   path: O['path'];
   key: readonly KeyColumn[];
+  /** What a page continues after, in the order that is asked for. */
+  placesOf: (values: Values<O>) => readonly PlaceKind[];
   filters: readonly string[];
   /** The id column that `one` uses, if there is one. */
   id: string | undefined;
@@ -167,14 +188,14 @@ export function list<O extends ListOperation>(path: O['path'], declaration: Decl
       const sql = value === undefined ? undefined : condition(value as never, making);
       if (sql !== undefined) where.push(sql);
     }
-    return { from: source.from, columns, where, params };
+    return { source, columns, where, params, making };
   }
 
   const count = query(`count ${path}`, (db, { cap, ...asked }: CountInput<O>): number => {
     const steps = declaration.steps?.(db, asked);
     if (steps) return Math.min(cap ?? Number.MAX_SAFE_INTEGER, sumOf(steps));
-    const { from, where, params } = walk(db, asked);
-    const matching = `FROM ${from} WHERE ${where.join(' AND ')}`;
+    const { source, where, params } = walk(db, asked);
+    const matching = `FROM ${source.from} WHERE ${where.join(' AND ')}`;
     // Passing rows through a subquery costs as much again as counting them.
     const counted = cap === undefined ? matching : `FROM (SELECT 1 ${matching} LIMIT @cap) AS matching`;
     const row = db
@@ -192,7 +213,7 @@ export function list<O extends ListOperation>(path: O['path'], declaration: Decl
   /** Up to `limit` + 1 rows. The keys are selected first, so that skipped rows are not read. */
   function rowsOf(db: Connection, { limit, ...asked }: PageInput<O>): Row[] {
     const { start, after } = placeOf(db, asked);
-    const { from: source, columns, where, params } = walk(db, asked);
+    const { source, columns, where, params } = walk(db, asked);
     const descending = declaration.descending?.(asked.values) ?? false;
     const ordered = (names: readonly string[]) => names.map((column) => `${column}${descending ? ' DESC' : ''}`);
     if (after) {
@@ -203,15 +224,89 @@ export function list<O extends ListOperation>(path: O['path'], declaration: Decl
     const rows = db.prepare<Params, Row>(`
       SELECT ${recordFor(asked.scope)} AS json, ${keyColumns} FROM ${from}
       WHERE ${tuple(keyNames)} IN (
-        SELECT ${columns.join(', ')} FROM ${source} WHERE ${where.join(' AND ')}
+        SELECT ${columns.join(', ')} FROM ${source.from} WHERE ${where.join(' AND ')}
         ORDER BY ${ordered(columns)} LIMIT @limit ${start > 0 ? 'OFFSET @start' : ''})
       ORDER BY ${ordered(keyNames)}`);
     return rows.all({ ...params, limit: limit + 1, ...(start > 0 && { start }) });
   }
 
+  /** The keys of a sorted page: those with a value, then those without, each with what the next page continues after. */
+  function sortedKeys(db: Connection, { limit, start: first, after, ...asked }: PageInput<O>): Key[] {
+    const descending = declaration.descending?.(asked.values) ?? false;
+    const order = descending ? ' DESC' : '';
+    const behind = descending ? '<' : '>';
+    const [phase = 0, value = 0, key = 0] = after ?? [];
+    const keys: Key[] = [];
+    let start = after ? 0 : first;
+    for (const lacks of [0, 1]) {
+      if (lacks < Number(phase)) continue;
+      const { source, columns, where, params, making } = walk(db, asked);
+      const by = declaration.sorted?.by(asked.values, making);
+      if (!by) return keys;
+      const has = `${by.key} = ${columns[0]} AND ${by.has.join(' AND ')}`;
+      const isOwn = lacks === 0 || by.lacks !== undefined;
+      // Without anything that narrows the list, the values lead to the records.
+      const led = { from: joinedInOrder(by.table, from, `ON ${keyNames[0]} = ${by.key}`), column: by.key };
+      const joined = {
+        from: `${source.from} JOIN ${by.table} ON ${by.key} = ${columns[0]}`,
+        column: String(columns[0]),
+      };
+      const plain = { from: source.from, column: String(columns[0]) };
+      const walked = !isOwn ? plain : source.isAll ? led : joined;
+      where.push(
+        lacks === 0 ? by.has.join(' AND ') : (by.lacks ?? `NOT EXISTS (SELECT 1 FROM ${by.table} WHERE ${has})`),
+      );
+      if (after && phase === lacks) {
+        where.push(
+          lacks === 0
+            ? `(${by.value}, ${walked.column}) ${behind} (@after_value, @after_key)`
+            : `${walked.column} ${behind} @after_key`,
+        );
+        Object.assign(params, {
+          after_key: keyParameter(key),
+          ...(lacks === 0 && { after_value: keyParameter(value) }),
+        });
+      }
+      const matching = `FROM ${walked.from} WHERE ${where.join(' AND ')}`;
+      const wanted = limit + 1 - keys.length;
+      const found = db
+        .prepare<Params, { value: string | number; key: number }>(`
+          SELECT ${lacks === 0 ? by.value : '0'} AS value, ${walked.column} AS key ${matching}
+          ORDER BY ${lacks === 0 ? `${by.value}${order}, ` : ''}${walked.column}${order}
+          LIMIT @limit ${start > 0 ? 'OFFSET @start' : ''}`)
+        .all({ ...params, limit: wanted, ...(start > 0 && { start }) });
+      keys.push(...found.map((row): Key => [lacks, row.value, row.key]));
+      if (keys.length > limit) break;
+      if (start > 0 && found.length === 0) {
+        const counted = db.prepare<Params, { n: number }>(`SELECT count(*) AS n ${matching}`).get(params);
+        start = Math.max(0, start - (counted?.n ?? 0));
+      } else start = 0;
+    }
+    return keys;
+  }
+
+  /** Up to `limit` + 1 rows in another order than that of the key. */
+  function sortedRowsOf(db: Connection, input: PageInput<O>): (Row & { place: Key })[] {
+    const places = new Map(sortedKeys(db, input).map((place) => [place[2], place]));
+    const rows = db
+      .prepare<Params, Row>(`
+        SELECT ${recordFor(input.scope)} AS json, ${keyColumns} FROM ${from}
+        WHERE ${keyNames[0]} IN ${valuesOf('@keys', 'integer')}`)
+      .all({ ...paramsOf(input), keys: JSON.stringify([...places.keys()]) });
+    const byKey = new Map(rows.map((row) => [row.key_0, row]));
+    return [...places.values()].flatMap((place) => {
+      const row = byKey.get(place[2] as number);
+      return row ? [{ ...row, place }] : [];
+    });
+  }
+
+  const isSorted = (values: Values<O>): boolean => declaration.sorted?.isAsked(values) ?? false;
+  const placesOf = (values: Values<O>): readonly PlaceKind[] =>
+    isSorted(values) ? ['integer', 'either', 'integer'] : key.map(({ is }) => is);
+
   const page = query(`list ${path}`, (db, input: PageInput<O>): Page => {
     const { limit, start, cap } = input;
-    const rows = rowsOf(db, input);
+    const rows: (Row & { place?: Key })[] = isSorted(input.values) ? sortedRowsOf(db, input) : rowsOf(db, input);
     const shown = rows.slice(0, limit);
     const more = rows.length > limit;
     const last = shown.at(-1);
@@ -219,7 +314,7 @@ export function list<O extends ListOperation>(path: O['path'], declaration: Decl
       bytes: new TextEncoder().encode(`[${shown.map(({ json }) => json).join(',')}]`),
       count: shown.length,
       more,
-      last: last && keyAliases.map((alias) => last[alias] as string | number),
+      last: last && (last.place ?? keyAliases.map((alias) => last[alias] as string | number)),
       total: total(),
     };
 
@@ -236,8 +331,8 @@ export function list<O extends ListOperation>(path: O['path'], declaration: Decl
     asked: InScope & { values: Values<O> },
     part: { columns: string; where: string },
   ): Iterable<T> {
-    const { from: source, columns, where, params } = walk(db, asked);
-    const matching = `SELECT ${columns.join(', ')} FROM ${source} WHERE ${where.join(' AND ')}`;
+    const { source, columns, where, params } = walk(db, asked);
+    const matching = `SELECT ${columns.join(', ')} FROM ${source.from} WHERE ${where.join(' AND ')}`;
     return db
       .prepare<Params, T>(
         `SELECT ${part.columns} FROM ${from} WHERE ${tuple(keyNames)} IN (${matching}) AND ${part.where}`,
@@ -274,7 +369,20 @@ export function list<O extends ListOperation>(path: O['path'], declaration: Decl
       `(SELECT ${named.by} FROM ${from} WHERE ${id} = ${ofId} AND ${inScope(scope)})`,
   };
 
-  const made = { path, key, filters: Object.keys(filters), id, page, count, each, one, several, areHeld, name };
+  const made = {
+    path,
+    key,
+    placesOf,
+    filters: Object.keys(filters),
+    id,
+    page,
+    count,
+    each,
+    one,
+    several,
+    areHeld,
+    name,
+  };
   declaredLists.push(made as unknown as List<ListOperation>);
   return made;
 }

@@ -2,10 +2,10 @@ import { hash } from 'node:crypto';
 import type { AnswerOf } from '@shared/contract/operation';
 import { type ListQuery, longestAfter } from '@shared/contract/paging';
 import { reason } from '@shared/reasons/reasons';
-import type { List, ListOperation, Page, RecordOf, Values } from '../access/list';
+import type { List, ListOperation, Page, PlaceKind, RecordOf, Values } from '../access/list';
 import type { Scope } from '../access/scope';
 import { invalid } from '../refusal';
-import { type Key, type KeyColumn, text } from '../store/sql';
+import type { Key } from '../store/sql';
 import type { Store } from '../store/store';
 import { Finished, jsonText } from './answers';
 
@@ -39,7 +39,7 @@ export const listed =
     const { limit, start, max_total_calc: cap, after: _, ...filters } = query;
     const values = { ...filters, ...params } as unknown as Values<O>;
     const asked = { query, url: request.url, scope };
-    const after = decodeAfter(asked, list.key);
+    const after = decodeAfter(asked, list.placesOf(values));
     const input = { values, limit, start, cap, after, scope, zone: actor.zone, days };
     const page = await store.read(list.page, input, view);
     if (shown) page.bytes = changed<RecordOf<O>>(page.bytes, (record) => shown(record, actor.zone));
@@ -86,7 +86,7 @@ export const listedFromMemory =
     const { limit, start, max_total_calc: cap } = query;
     const asked = { query, url: request.url, scope };
     const all = inScope(scope) ? await records(actor.zone) : [];
-    const [after] = decodeAfter(asked, [text('record')]) ?? [];
+    const [after] = decodeAfter(asked, ['text']) ?? [];
     const isAfter = (one: RecordOf<O>) => (descending ? by(one) < String(after) : by(one) > String(after));
     const found = after === undefined ? start : all.findIndex(isAfter);
     const from = found === -1 ? all.length : found;
@@ -127,15 +127,16 @@ const encodeAfter = (parts: Key) => Buffer.from(JSON.stringify(parts)).toString(
  * The key to continue from. Undefined without `after`, when `start` was changed by hand, or when another caller got it;
  * refused when it is malformed or belongs to other parameters.
  */
-function decodeAfter({ query, url, scope }: Asked, columns: readonly KeyColumn[]): Key | undefined {
+function decodeAfter({ query, url, scope }: Asked, places: readonly PlaceKind[]): Key | undefined {
   if (query.after === undefined) return undefined;
   const parts = readParts(query.after);
   const [start, of, reach, ...key] = parts ?? [];
   const fits =
-    key.length === columns.length &&
-    columns.every(({ is }, place) =>
-      is === 'integer' ? Number.isSafeInteger(key[place]) : typeof key[place] === 'string',
-    );
+    key.length === places.length &&
+    places.every((is, place) => {
+      const isText = typeof key[place] === 'string';
+      return (isText && is !== 'integer') || (!isText && is !== 'text' && Number.isSafeInteger(key[place]));
+    });
   if (!parts || encodeAfter(parts) !== query.after || of !== hashOf(new URL(url).searchParams) || !fits) {
     throw notOfThisList();
   }

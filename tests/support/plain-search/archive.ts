@@ -244,11 +244,14 @@ export async function generatedArchive(archived: number) {
       for (const one of notes) note.run({ note_id: randomUUID(), call_id: ids[n], text: one, folded: fold(one) });
     }
     const measured = db.prepare<object>(`
-      INSERT INTO call_talk (call_pk, version, channels, total_ms, silence_ms, talk_share_agent, talk_share_customer,
-        silence_share, overlap_share, longest_silence_ms, longest_monologue_ms, interruptions)
-      SELECT call_pk, 1, 2, 0, 0, 10 * @agent, 10 * @customer, 10 * @agent, 10 * @customer, @silence_ms, @monologue_ms,
-        @interruptions FROM calls WHERE call_id = @call_id`);
+      UPDATE call_order SET talk_share_agent = 10 * @agent, talk_share_customer = 10 * @customer,
+        silence_share = 10 * @agent, overlap_share = 10 * @customer, longest_silence = @silence_ms,
+        longest_monologue = @monologue_ms, interruptions = @interruptions
+      WHERE call_pk = (SELECT call_pk FROM calls WHERE call_id = @call_id)`);
     for (const [n, { talk }] of calls.entries()) if (talk) measured.run({ ...talk, call_id: ids[n] });
+    const counted = db.prepare<object>(`
+      UPDATE call_order SET notes_count = @notes WHERE call_pk = (SELECT call_pk FROM calls WHERE call_id = @call_id)`);
+    for (const [n, { notes }] of calls.entries()) counted.run({ notes: notes.length, call_id: ids[n] });
     const hold = db.prepare<object>('UPDATE calls SET legal_hold = 1 WHERE call_id = @call_id');
     for (const [n, { legal_hold }] of calls.entries()) if (legal_hold) hold.run({ call_id: ids[n] });
   });

@@ -20,17 +20,6 @@ CREATE TABLE call_talk (
   interruptions_agent INTEGER,
   interruptions_customer INTEGER
 ) STRICT;
-CREATE INDEX call_talk_by_talk_share_agent ON call_talk (talk_share_agent, call_pk) WHERE talk_share_agent IS NOT NULL;
-CREATE INDEX call_talk_by_talk_share_customer ON call_talk (talk_share_customer, call_pk)
-  WHERE talk_share_customer IS NOT NULL;
-CREATE INDEX call_talk_by_silence_share ON call_talk (silence_share, call_pk) WHERE silence_share IS NOT NULL;
-CREATE INDEX call_talk_by_overlap_share ON call_talk (overlap_share, call_pk) WHERE overlap_share IS NOT NULL;
-CREATE INDEX call_talk_by_longest_silence ON call_talk (longest_silence_ms, call_pk)
-  WHERE longest_silence_ms IS NOT NULL;
-CREATE INDEX call_talk_by_longest_monologue ON call_talk (longest_monologue_ms, call_pk)
-  WHERE longest_monologue_ms IS NOT NULL;
-CREATE INDEX call_talk_by_interruptions ON call_talk (interruptions, call_pk) WHERE interruptions IS NOT NULL;
-
 -- Calls with audio that are not measured yet. `waiting`: no key opens their audio without a person; `failed`: it is
 -- missing or damaged.
 CREATE TABLE talk_pending (

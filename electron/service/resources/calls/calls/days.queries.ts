@@ -23,7 +23,7 @@ type Asked = { values: Omit<CallQuery, 'limit' | 'start' | 'after' | 'max_total_
  * that is narrowed by a filter or by the reach of a role, because its days are not counted.
  */
 export function stepsOfCalls(db: Connection, { values, scope }: Asked): Step[] | undefined {
-  const { sort_order, search_term = '', advanced_search: _, ...filters } = values;
+  const { sort, sort_order, search_term = '', advanced_search: _, ...filters } = values;
   const isNarrowed = soughtBy(search_term) !== undefined || Object.values(filters).some((value) => value !== undefined);
   if (scope.people !== 'all' || isNarrowed) return undefined;
   const ascending = sort_order === 'asc';

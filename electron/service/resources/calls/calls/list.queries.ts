@@ -7,6 +7,7 @@ import { columnsOf, type Fields, integer } from '../../../store/sql';
 import { plainColumns } from './columns';
 import { stepsOfCalls } from './days.queries';
 import { callFilters, callSource } from './filters/filters';
+import { sortOf } from './sorts';
 import { talkOf } from './talk/queries';
 
 const participant: Fields<Call['participants'][number]> = {
@@ -94,6 +95,7 @@ export const callList = list<typeof listCalls>('/api/v2/calls.json', {
   scope: (scope) => callsInScope(scope, 'c'),
   filters: callFilters,
   source: callSource,
+  sorted: { isAsked: ({ sort = 'setup_time' }) => sort !== 'setup_time', by: sortOf },
   steps: stepsOfCalls,
   id: 'c.call_id',
   named: { as: 'call', by: otherParty },

@@ -9,6 +9,7 @@ import { change, query } from '../../../../store/query';
 import { nextVersion } from '../../../../store/record';
 import { keySetOf } from '../../../keys/encrypt-keys';
 import { callChanges } from '../announced.queries';
+import { orderCall } from '../order.queries';
 import { callInScope } from '../reach.queries';
 import { fileIds } from '../rules';
 import { indexCall } from '../search/queries';
@@ -285,4 +286,5 @@ function setTimes(db: Connection, call_pk: number, times: Added['times'], at: nu
       record_state = CASE WHEN record_state IN (1, 2) THEN record_state ELSE 3 END,
       ${nextVersion}
     WHERE call_pk = @call_pk`).run({ ...times, at, call_pk });
+  orderCall(db, call_pk);
 }

@@ -15,6 +15,7 @@ const oneOf = (name: keyof typeof subjects) => (values: readonly (string | numbe
 
 /** The filters of the basic and the advanced search, joined with AND. */
 export const callFilters: Conditions<typeof listCalls> = {
+  sort: elsewhere,
   sort_order: elsewhere,
   search_term: elsewhere,
   daterange(text, { bind, key, zone }) {
@@ -62,7 +63,7 @@ export function callSource(query: CallFilters, making: Making, { isWhole = false
   });
   const term = query.search_term === undefined ? undefined : soughtBy(query.search_term);
   const keys = term === undefined ? fewFound([...filters, ...ofRecords(query)], making) : undefined;
-  if (keys) return { ...calls, where: [...calls.where, `c.call_pk ${anyKey(keys, making)}`] };
+  if (keys) return { from: calls.from, where: [...calls.where, `c.call_pk ${anyKey(keys, making)}`] };
   const pieces = piecesOf(filters);
   const sought: Sought = { all: [...(term === undefined ? [] : [term]), ...pieces] };
   const inTexts = () => joined('call_texts i', 'i.call_pk', [heldBy(sought, 'i.text', bind)]);
@@ -104,7 +105,7 @@ function callsTable({ tenant_id, filters = [] }: CallFilters, { scope, bind }: M
   const tenant = tenant_id ? undefined : onlyValue(filters, 'tenant_id');
   const where = tenant === undefined ? [] : [`c.tenant_id = ${bind(tenant)}`];
   if (scope.tenants === 'own' || tenant_id?.length === 1 || tenant !== undefined) {
-    return { from: byIndex('calls c', 'calls_by_tenant'), where };
+    return { from: byIndex('calls c', 'calls_by_tenant'), where, isAll: true as const };
   }
-  return { from: tenant_id ? 'calls c' : byIndex('calls c', 'calls_listed'), where };
+  return { from: tenant_id ? 'calls c' : byIndex('calls c', 'calls_listed'), where, isAll: true as const };
 }

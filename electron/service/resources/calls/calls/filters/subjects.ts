@@ -1,5 +1,5 @@
 import type { FilterName } from '@shared/call-filters/table';
-import { type TalkFigure, talkColumn, talkUnit } from '@shared/talk-figures';
+import { type TalkFigure, talkUnit } from '@shared/talk-figures';
 import type { Making } from '../../../../access/list';
 import { completedInScope } from '../../../../access/scope';
 import { byIndex, inTime, joinedInOrder, valuesOf } from '../../../../store/fragments';
@@ -83,7 +83,7 @@ const noteTexts = rows({ from: notes, key: 'n.call_pk', column: 'n.text_folded' 
 
 /** A figure of the talk of a call, if it is measured. */
 const talk = (name: TalkFigure): Subject => ({
-  ...rows({ from: 'call_talk t', key: 't.call_pk', column: `t.${talkColumn(name)}` }),
+  ...rows({ from: 'call_order t', key: 't.call_pk', column: `t.${name}` }),
   units: talkUnit(name),
 });
 

@@ -22,6 +22,7 @@ import { change } from '../../../../store/query';
 import { insertRecord, mustMatchVersion, updateRecord } from '../../../../store/record';
 import { columnsOf, integer, text } from '../../../../store/sql';
 import { otherParty } from '../list.queries';
+import { orderByNotes } from '../order.queries';
 import { callInScope, selectReached } from '../reach.queries';
 
 /** The author is no other person who edited it. */
@@ -96,6 +97,7 @@ export const insertNotes = change('notes.insert-many', (db, { notes }: { notes: 
   for (const { note_id, call_id, text } of notes) {
     const { call_pk } = found(find.get({ call_id }));
     insertRecord(db, 'call_notes', { note_id, call_pk, user_id: by.user_id, text, text_folded: fold(text) }, by);
+    orderByNotes(db, call_pk);
   }
 });
 
@@ -105,6 +107,7 @@ export const insertNote = change('notes.insert', (db, { id, parent, record, scop
   const { call_pk } = found(callInScope(db, found(parent), scope));
   const row = { note_id: id, call_pk, user_id: by.user_id, ...record, text_folded: fold(record.text) };
   insertRecord(db, 'call_notes', row, by);
+  orderByNotes(db, call_pk);
   auditCreated(db, by, target({ id, parent, scope }));
   announceNote(db, { id, parent, scope }, 'created');
 });
@@ -134,7 +137,10 @@ export const removeNote = change('notes.remove', (db, { versions, ...which }: Re
   auditDeleted(db, by, target(which), () => {
     const row = { note_id: which.id };
     mustMatchVersion(db, 'call_notes', { id: row, versions });
-    db.prepare<typeof row>('DELETE FROM call_notes WHERE note_id = @note_id').run(row);
+    const removed = db
+      .prepare<typeof row, { call_pk: number }>('DELETE FROM call_notes WHERE note_id = @note_id RETURNING call_pk')
+      .get(row);
+    if (removed) orderByNotes(db, removed.call_pk);
     return {};
   });
   announceNote(db, which, 'removed');

@@ -3,6 +3,7 @@ import type { Connection } from '../../../../store/connection';
 import { jsonValues, searchText, valuesOf } from '../../../../store/fragments';
 import { change, query } from '../../../../store/query';
 import { fieldHooks } from '../../custom-fields';
+import { orderCall } from '../order.queries';
 
 const columnsOf = (ending: RegExp) => callTextFields.filter((name) => ending.test(name)).map((name) => `c.${name}`);
 
@@ -22,12 +23,13 @@ const texts = [
   ),
 ];
 
-/** Builds the searchable text of a call from its stored fields (docs/search.md). */
+/** Builds the searchable text of a call from its stored fields (docs/search.md), and what it is sorted by. */
 export function indexCall(db: Connection, call_pk: number): void {
   db.prepare<{ call_pk: number }>(`
     INSERT INTO call_texts (call_pk, text)
     SELECT c.call_pk, ${searchText(numbers, texts)} FROM calls c WHERE c.call_pk = @call_pk
     ON CONFLICT (call_pk) DO UPDATE SET text = excluded.text WHERE call_texts.text <> excluded.text`).run({ call_pk });
+  orderCall(db, call_pk);
 }
 
 /** The number of calls whose texts are renewed in one transaction, which takes some tens of milliseconds. */

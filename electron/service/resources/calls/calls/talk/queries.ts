@@ -1,5 +1,6 @@
 import { PartyType } from '@shared/codes';
 import type { Talk, TalkMetrics } from '@shared/contract/calls';
+import { talkFigureNames } from '@shared/talk-figures';
 import type { Levels } from '../../../../audio/talk';
 import { type HeardFile, measureTalk, talkVersion } from '../../../../audio/talk';
 import type { Connection } from '../../../../store/connection';
@@ -7,6 +8,7 @@ import { jsonObject } from '../../../../store/fragments';
 import { change, query } from '../../../../store/query';
 import { columnsOf, decimal, type Fields } from '../../../../store/sql';
 import { callChanges } from '../announced.queries';
+import { orderByTalk } from '../order.queries';
 
 const shares = ['talk_share_agent', 'talk_share_customer', 'silence_share', 'overlap_share'] as const;
 const plain = [
@@ -53,7 +55,7 @@ export function noteTalk(db: Connection, call_pk: number, levels: ReadonlyMap<st
     return own ? [{ ...file, levels: own }] : [];
   });
   if (heard.length < files.length) {
-    db.prepare<object>('DELETE FROM call_talk WHERE call_pk = @call_pk').run({ call_pk });
+    forgetTalk(db, call_pk);
     db.prepare<object>(`
       INSERT INTO talk_pending (call_pk) VALUES (@call_pk) ON CONFLICT (call_pk) DO UPDATE SET state = 'due'`).run({
       call_pk,
@@ -63,17 +65,24 @@ export function noteTalk(db: Connection, call_pk: number, levels: ReadonlyMap<st
 
 function storeTalk(db: Connection, call_pk: number, talk: Talk | null): void {
   db.prepare<object>('DELETE FROM talk_pending WHERE call_pk = @call_pk').run({ call_pk });
-  db.prepare<object>('DELETE FROM call_talk WHERE call_pk = @call_pk').run({ call_pk });
+  forgetTalk(db, call_pk);
   if (!talk) return;
   const names = [...plain, ...shares];
   const hundredths = (share: number | null) => (share === null ? null : Math.round(share * 100));
+  const columns = { ...talk, ...Object.fromEntries(shares.map((name) => [name, hundredths(talk[name])])) };
   db.prepare<object>(`
     INSERT INTO call_talk (call_pk, ${names.join(', ')})
-    VALUES (@call_pk, ${names.map((name) => `@${name}`).join(', ')})`).run({
-    call_pk,
-    ...talk,
-    ...Object.fromEntries(shares.map((name) => [name, hundredths(talk[name])])),
+    VALUES (@call_pk, ${names.map((name) => `@${name}`).join(', ')})`).run({ call_pk, ...columns });
+  orderByTalk(db, call_pk, {
+    ...columns,
+    longest_silence: talk.longest_silence_ms,
+    longest_monologue: talk.longest_monologue_ms,
   });
+}
+
+function forgetTalk(db: Connection, call_pk: number): void {
+  db.prepare<object>('DELETE FROM call_talk WHERE call_pk = @call_pk').run({ call_pk });
+  orderByTalk(db, call_pk, Object.fromEntries(talkFigureNames.map((name) => [name, null])));
 }
 
 /** A file whose waveform is to be read. */

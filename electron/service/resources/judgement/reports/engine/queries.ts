@@ -10,7 +10,7 @@ import {
   type Metric,
   talkMetrics,
 } from '@shared/report-names';
-import { talkColumn, talkFigureNames } from '@shared/talk-figures';
+import { talkFigureNames } from '@shared/talk-figures';
 import { binding } from '../../../../access/list';
 import { callsInScope, completedInScope, type Scope } from '../../../../access/scope';
 import type { Connection } from '../../../../store/connection';
@@ -177,7 +177,7 @@ function callStatement(db: Connection, names: readonly Dimension[], making: Maki
     ? { from: byIndex('calls c', 'calls_by_tenant'), where: ['c.tenant_id = @tenant_id'] }
     : callSource({ filters }, filtering, { isWhole: true });
   const { values, first, joins } = sourcesOf(names, 'calls', { bind, visible, scope });
-  const talk = uses(asked.definition, talkMetrics) ? 'LEFT JOIN call_talk t ON t.call_pk = c.call_pk' : '';
+  const talk = uses(asked.definition, talkMetrics) ? 'LEFT JOIN call_order t ON t.call_pk = c.call_pk' : '';
   const quick = scope.people === 'all' && joins === '' && talk === '' && filters.length === 0;
   const conditions = [inSpan(key, { quick }), callsInScope(scope, 'c'), ...where];
   if (filters.length > 0) conditions.push(callConditions(filters, { ...filtering, key }));
@@ -212,7 +212,7 @@ function talkAggregates(isUsed: (...metrics: Metric[]) => boolean): Aggregates {
   );
   return Object.fromEntries(
     wanted.flatMap((name) => {
-      const value = `t.${talkColumn(name)}`;
+      const value = `t.${name}`;
       return [
         [`sum_of_${name}`, `coalesce(sum(${value}), 0)`],
         [`count_of_${name}`, `count(${value})`],
