@@ -24,7 +24,15 @@ export type HeadProps = {
   /** The columns in order. */
   columns: readonly HeadColumn[];
   /** The column and direction that the list is sorted by. */
-  sort?: { column: string; order: Order; onSort: (order: Order) => void };
+  sort?: {
+    column: string;
+    order: Order;
+    onSort: (column: string, order: Order) => void;
+    /** The columns that it can be sorted by, and the direction of each at first. */
+    starts: ReadonlyMap<string, Order>;
+    /** The order that the third press on a column returns to. */
+    usual: { column: string; order: Order };
+  };
   sizing?: Sizing | undefined;
   /** The column in which all rows are chosen, if it is not a column of its own. */
   tick?: string | undefined;
@@ -59,15 +67,10 @@ export const ListHead = ({ row: widths, ends, columns, sort, sizing, tick, choic
           aria-colindex={at + (choice && !tick ? 2 : 1)}
           aria-sort={ariaSort[sort?.column === id ? sort.order : (sorted ?? 'none')]}
         >
-          {sort?.column === id ? (
-            <SortButton name={name} {...sort} />
+          {sort?.starts.has(id) ? (
+            <SortButton id={id} name={name} {...sort} />
           ) : (
-            <Name
-              name={name}
-              quiet={quiet}
-              sorted={sorted}
-              only={columns.find((one) => one.id === sort?.column)?.name}
-            />
+            <Name name={name} quiet={quiet} sorted={sorted} />
           )}
           {choice && tick === id && (
             <span className={styles.tick} data-on={choice.records.length > 0 || undefined}>
@@ -83,24 +86,15 @@ export const ListHead = ({ row: widths, ends, columns, sort, sizing, tick, choic
 
 const ariaSort = { asc: 'ascending', desc: 'descending', none: undefined } as const;
 
-type NameProps = Pick<HeadColumn, 'name' | 'quiet' | 'sorted'> & {
-  /** The only column that the list can be sorted by. */
-  only: string | undefined;
-};
+type NameProps = Pick<HeadColumn, 'name' | 'quiet' | 'sorted'>;
 
 /** The name of a column that the list is not sorted by when it is pressed. */
-function Name({ name, quiet, sorted, only }: NameProps) {
-  const { t } = useTranslation();
-  return (
-    <span
-      className={quiet ? 'visually-hidden' : sorted && styles.sorted}
-      title={only === undefined ? undefined : t('list.sortedOnly', { name: only })}
-    >
-      {name}
-      {sorted && <Arrow order={sorted} />}
-    </span>
-  );
-}
+const Name = ({ name, quiet, sorted }: NameProps) => (
+  <span className={quiet ? 'visually-hidden' : sorted && styles.sorted}>
+    {name}
+    {sorted && <Arrow order={sorted} />}
+  </span>
+);
 
 function Arrow({ order }: { order: Order }) {
   const Sign = order === 'desc' ? ArrowDown : ArrowUp;
@@ -124,11 +118,23 @@ function ChoiceOfAll({ choice: { records, all, clear }, total }: OfAll) {
   );
 }
 
-function SortButton({ name, order, onSort }: { name: string } & NonNullable<HeadProps['sort']>) {
+type SortButtonProps = { id: string; name: string } & NonNullable<HeadProps['sort']>;
+
+/** Sorts by a column in its first direction, then in the other one, then as usual. */
+function SortButton({ id, name, column, order, onSort, starts, usual }: SortButtonProps) {
+  const first = starts.get(id) ?? 'desc';
+  const other = first === 'desc' ? 'asc' : 'desc';
+  const press = () => {
+    if (column !== id) onSort(id, first);
+    else if (order === first) onSort(id, other);
+    else onSort(usual.column, usual.order);
+  };
   return (
-    <AriaButton className={styles.sort ?? ''} onPress={() => onSort(order === 'desc' ? 'asc' : 'desc')}>
+    <AriaButton className={styles.sort ?? ''} onPress={press} data-sorted={column === id || undefined}>
       {name}
-      <Arrow order={order} />
+      <span className={styles.arrow}>
+        <Arrow order={column === id ? order : first} />
+      </span>
     </AriaButton>
   );
 }

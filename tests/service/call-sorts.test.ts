@@ -92,7 +92,7 @@ const agentIn = ({ participants }: Call) => participants.find(({ party_type }) =
 type About = { world: World; scores: ReadonlyMap<string, number | null> };
 
 /** What a call is sorted by, in JavaScript; `world` names the custom fields. */
-function valueOf(sort: string, call: Call, own: Archived, { world, scores }: About): Value {
+function sortValue(sort: string, call: Call, own: Archived, { world, scores }: About): Value {
   const outside = isOutbound(call) ? [call.to_name, call.to_number] : [call.from_name, call.from_number];
   const inside = isOutbound(call) ? [call.from_name, call.from_number] : [call.to_name, call.to_number];
   const text = (value: string | null | undefined) => (value == null ? null : fold(value));
@@ -163,7 +163,7 @@ test('every order is that of a plain sort, page by page, for each reach and with
     const newest = await walked(caller, `${search}&limit=1000`);
     // Somebody who reaches only their own calls sees no evaluations of others.
     const known = { world, scores: reach === 'own' ? new Map() : scores };
-    const values = newest.map((call) => valueOf(sort, call, owns.get(call.call_id) as Archived, known));
+    const values = newest.map((call) => sortValue(sort, call, owns.get(call.call_id) as Archived, known));
     const direction = sort_order === 'asc' ? 1 : -1;
     const order = newest.map((_, at) => at);
     order.sort((one, other) => {

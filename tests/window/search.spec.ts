@@ -9,7 +9,7 @@ import {
   scrollTop,
   selected,
 } from './call-list';
-import { expect, signedIn, test } from './launch';
+import { expect, look, signedIn, test } from './launch';
 import { shareWindow } from './shared-window';
 
 shareWindow({ calls: 250 });
@@ -102,8 +102,38 @@ test('a search and a new order start at the top of the list, with the first row 
   await expect(grid).toHaveAttribute('aria-busy', 'false');
   await expectSelected(page, 1);
   await expect(page.getByRole('button', { name: 'Started' })).toBeFocused();
-  const length = page.getByRole('columnheader', { name: 'Length' });
-  await expect(length.getByTitle('This list can be sorted by “Started” only.')).toHaveText('Length');
+});
+
+test('a press on a column sorts the list by it, another one turns the order, and a third one returns to the time', async ({
+  earshot,
+}) => {
+  await signedIn(earshot);
+  const { page } = earshot;
+  const head = (name: string) => page.getByRole('columnheader', { name, exact: true });
+  const press = (name: string) => head(name).getByRole('button').press('Enter');
+  const lengths = async () =>
+    (await page.getByRole('row').locator('[data-column=duration], [role=gridcell]').allTextContents())
+      .filter((text) => /^\d+:\d\d$/.test(text))
+      .map((text) => text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0));
+
+  await press('Length');
+  await expect(page).toHaveURL(/by=duration/);
+  await expect(head('Length')).toHaveAttribute('aria-sort', 'descending');
+  await expect.poll(async () => (await lengths()).length).toBeGreaterThan(5);
+  await expect
+    .poll(async () => JSON.stringify(await lengths()))
+    .toBe(JSON.stringify((await lengths()).sort((one, other) => other - one)));
+  await expect(page.getByRole('button', { name: 'Go to date' })).toHaveAttribute('aria-disabled', 'true');
+  await look(page, 'list-sorted');
+
+  await press('Length');
+  await expect(head('Length')).toHaveAttribute('aria-sort', 'ascending');
+  await press('Length');
+  await expect(head('Started')).toHaveAttribute('aria-sort', 'descending');
+  await press('Customer');
+  await expect(head('Customer')).toHaveAttribute('aria-sort', 'ascending');
+  await page.reload();
+  await expect(head('Customer')).toHaveAttribute('aria-sort', 'ascending');
 });
 
 test('the count of a search appears when it arrives after the rows', async ({ earshot }) => {

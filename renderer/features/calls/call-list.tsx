@@ -21,7 +21,7 @@ import { usePlayer } from '../player';
 import { CallActions } from './bulk/call-actions';
 import styles from './call-list.module.css';
 import { ShownScores } from './columns/score-cell';
-import { useListLook } from './columns/use-list-look';
+import { type Sort, useListLook } from './columns/use-list-look';
 import { searchKey, selectRow, useListState } from './list-state';
 import { searchOf } from './listing';
 import { useListKeys } from './use-list-keys';
@@ -32,8 +32,8 @@ type Props = {
   /** Shows rows of the previous search until the new ones arrive. */
   stale: boolean;
   selected: number | null;
-  sort: 'asc' | 'desc';
-  onSort: (sort: 'asc' | 'desc') => void;
+  sort: Sort['now'];
+  onSort: Sort['onSort'];
   onRead: (length: number) => void;
 };
 
@@ -44,7 +44,7 @@ export function CallList({ open, stale, selected, sort, onSort, onRead }: Props)
   const load = usePlayer((player) => player.load);
   const format = useFormat();
   const { listing, length, total, isCounting } = open;
-  const { look, head, widths, isCompact } = useListLook(scroller, { order: sort, onSort });
+  const { look, head, widths, isCompact } = useListLook(scroller, { now: sort, onSort });
   const rows = useRowWindow(scroller, length, { rowHeight: rowHeights[isCompact ? 'compact' : 'comfortable'] });
   const pages = usePages(open, rows, onRead);
   const scores = useScores(pages.loaded);

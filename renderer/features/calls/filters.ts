@@ -1,5 +1,6 @@
 import { filterOf, nameAndOperator } from '@shared/call-filters/filter';
 import { isDay } from '@shared/call-filters/values';
+import { callSorts } from '@shared/contract/calls';
 import { isPeriod } from '@shared/periods';
 import { useCallback, useMemo } from 'react';
 import { paramsNow, useAddress } from '../../core/address';
@@ -15,6 +16,8 @@ export type Filters = {
   date: DateValue | null;
   advanced: readonly Advanced[];
   sort: 'asc' | 'desc';
+  /** What the list is sorted by, if not by the time of the calls. */
+  by?: string | undefined;
 };
 /** `search`, `date`, or the name of an advanced filter. */
 export type ActiveFilter = string;
@@ -29,6 +32,11 @@ export const advancedIn = (params: URLSearchParams): Advanced[] =>
     return [{ ...nameAndOperator(parameter), text }];
   });
 
+const sorts: readonly string[] = callSorts.slice(1);
+/** What a list can be sorted by besides the time; undefined for the time, and for what is none. */
+export const sortIn = (name: string | null): string | undefined =>
+  name !== null && (sorts.includes(name) || name.startsWith('custom_field_')) ? name : undefined;
+
 function dateIn(params: URLSearchParams): DateValue | null {
   const [period, from, to] = ['period', 'from', 'to'].map((name) => params.get(name));
   if (isPeriod(period)) return { period };
@@ -41,6 +49,7 @@ function read(params: URLSearchParams): Filters {
     date: dateIn(params),
     advanced: advancedIn(params),
     sort: params.get('sort') === 'asc' ? 'asc' : 'desc',
+    by: sortIn(params.get('by')),
   };
 }
 
@@ -53,6 +62,7 @@ function write(next: URLSearchParams, change: Partial<Filters>): void {
   const put = (name: string, value: string | null | undefined) => (value ? next.set(name, value) : next.delete(name));
   if (change.search !== undefined) put('search', change.search);
   if (change.sort !== undefined) put('sort', change.sort === 'asc' ? 'asc' : null);
+  if ('by' in change) put('by', change.by);
   if (change.date !== undefined) {
     const { period, from, to } = { period: null, from: null, to: null, ...change.date };
     put('period', period);

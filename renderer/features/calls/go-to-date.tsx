@@ -36,7 +36,8 @@ export function GoToDate({ open: { listing, length } }: { open: OpenListing }) {
     if (opens) focusPage();
     setOpen(opens);
   };
-  useCommand('listGoToDate', () => onOpenChange(true));
+  const whyNot = listing.filters.by === undefined ? undefined : t('calls.sortByTime');
+  useCommand('listGoToDate', whyNot === undefined ? () => onOpenChange(true) : undefined);
 
   const firstRowOf = async (chosen: string) => {
     const day = parseDate(chosen);
@@ -60,9 +61,9 @@ export function GoToDate({ open: { listing, length } }: { open: OpenListing }) {
       label={t('calls.goToDate')}
       placement="bottom end"
       open={isOpen}
-      onOpenChange={onOpenChange}
+      onOpenChange={(opens) => whyNot === undefined && onOpenChange(opens)}
       trigger={
-        <IconButton label={t('calls.goToDate')} keys={keysOf('listGoToDate')} size={30}>
+        <IconButton label={t('calls.goToDate')} keys={keysOf('listGoToDate')} size={30} unavailable={whyNot}>
           <Icon of={CalendarSearch} />
         </IconButton>
       }

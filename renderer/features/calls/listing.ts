@@ -51,10 +51,18 @@ function readPage(client: QueryClient, listing: Listing, page: number, signal: A
   if (before?.next_url) return api(listCalls, { page: before.next_url, view, signal }).then(asPage);
   const { filters } = listing;
   const start = page * pageLength;
+  const by = filters.by === undefined ? {} : { sort: filters.by };
   const total = client.getQueryData(totalOptions(listing).queryKey) ?? 0;
   const left = total - start;
-  if (start < left || left <= 0) {
-    const query = { ...searchOf(filters), sort_order: filters.sort, limit: pageLength, ...(page > 0 && { start }) };
+  // Calls without a value come last in both directions, so another order cannot be read from its end.
+  if (start < left || left <= 0 || filters.by !== undefined) {
+    const query = {
+      ...searchOf(filters),
+      ...by,
+      sort_order: filters.sort,
+      limit: pageLength,
+      ...(page > 0 && { start }),
+    };
     return api(listCalls, { query, view, signal }).then(asPage);
   }
   const limit = Math.min(pageLength, left);

@@ -1,9 +1,9 @@
 import { type CSSProperties, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/use-format';
-import { ListHead, type Order } from '../../list/list-head';
+import { ListHead } from '../../list/list-head';
 import { Button } from '../../ui/button';
-import { useListLook } from './columns/use-list-look';
+import { type Sort, useListLook } from './columns/use-list-look';
 import { useFilterText } from './filter-text';
 import { activeFilters, type Filters, filtersNow, noFilters, useFilters, without } from './filters';
 import styles from './no-match.module.css';
@@ -12,8 +12,8 @@ import { useCountsWithout } from './use-counts-without';
 type Props = {
   /** The filters that match no call. */
   of: Filters;
-  sort: Order;
-  onSort: (sort: Order) => void;
+  sort: Sort['now'];
+  onSort: Sort['onSort'];
 };
 
 /**
@@ -26,7 +26,7 @@ export function NoMatch({ of: filters, sort, onSort }: Props) {
   const { change } = useFilters();
   const filterText = useFilterText(filters);
   const box = useRef<HTMLDivElement>(null);
-  const { look, head, widths } = useListLook(box, { order: sort, onSort });
+  const { look, head, widths } = useListLook(box, { now: sort, onSort });
   const counts = useCountsWithout(filters);
   const active = activeFilters(filters);
   const best = [...counts].sort((a, b) => b.count - a.count)[0];

@@ -19,6 +19,7 @@ export async function indexOfCall(
     const at = typeof data === 'object' ? data.records.findIndex((call) => call.call_id === call_id) : -1;
     if (at >= 0) return Number(key[3]) * pageLength + at;
   }
+  if (listing.filters.by !== undefined) return searched(client, listing, call_id);
   try {
     const { call } = await api(readCall, { params: { call_id }, ...(signal && { signal }) });
     return await walk(client, listing, call, signal);
@@ -26,6 +27,19 @@ export async function indexOfCall(
     if (isRefusal(error, 404)) return null;
     throw error;
   }
+}
+
+/** In an order by anything but time, only the first pages are searched, because nothing tells where a call is. */
+const searchedPages = 5;
+
+async function searched(client: QueryClient, listing: Listing, call_id: string): Promise<number | null> {
+  for (let page = 0; page < searchedPages; page++) {
+    const { records, next_url } = await client.fetchQuery(pageOptions(client, listing, page));
+    const at = records.findIndex((call) => call.call_id === call_id);
+    if (at >= 0) return page * pageLength + at;
+    if (next_url === null) break;
+  }
+  return null;
 }
 
 /** A count does not distinguish calls of the same second, so their pages are searched. */

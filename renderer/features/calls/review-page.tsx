@@ -51,7 +51,9 @@ export function ReviewPage() {
   const selection = index === null ? null : `${searchKey(open.listing.filters)} ${index}`;
   useCallInAddress(filters, call_id);
   const arrivals = useArrivals(open);
-  const onSort = (sort: Filters['sort']) => change({ sort });
+  const sort = { column: filters.by ?? 'setup_time', order: filters.sort };
+  const onSort = (by: string, order: Filters['sort']) =>
+    change({ by: by === 'setup_time' ? undefined : by, sort: order });
 
   const isEmpty = isLoaded && open.length === 0;
   const isFirst = isEmpty && activeFilters(open.listing.filters).length === 0;
@@ -75,16 +77,9 @@ export function ReviewPage() {
               <ColumnsMenu />
             </FilterRow>
             {isEmpty ? (
-              <NoMatch of={open.listing.filters} sort={filters.sort} onSort={onSort} />
+              <NoMatch of={open.listing.filters} sort={sort} onSort={onSort} />
             ) : isLoaded ? (
-              <CallList
-                open={open}
-                stale={stale}
-                selected={index}
-                sort={filters.sort}
-                onSort={onSort}
-                onRead={onRead}
-              />
+              <CallList open={open} stale={stale} selected={index} sort={sort} onSort={onSort} onRead={onRead} />
             ) : error ? (
               <div className={styles.centre} data-page-focus>
                 <PaneError title={t('review.failed')} error={error} onRetry={() => void refetch()} />

@@ -1,6 +1,7 @@
 import { callPartyFields } from '@shared/call-fields';
 import type { Call } from '@shared/contract/calls';
 import type { CustomField } from '@shared/contract/custom-fields';
+import { type TalkFigure, talkFigureNames, talkFigures } from '@shared/talk-figures';
 import type { TFunction } from 'i18next';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +9,7 @@ import { useCustomFields } from '../../../core/custom-fields';
 import { useHolds, useZone } from '../../../core/session';
 import { thresholdIn } from '../../../core/thresholds';
 import { phoneText } from '../../../i18n/phone-number';
-import { dayIn } from '../../../i18n/times';
+import { dayIn, lengthText } from '../../../i18n/times';
 import { useFormat } from '../../../i18n/use-format';
 import { type FieldKind, listedFields, useFieldText } from '../../call';
 import { agentOf, customerOf, nameOf, partyText, unknownOf } from '../../parties';
@@ -54,6 +55,7 @@ export function useCallColumns(): ReadonlyMap<string, CallColumn> {
     const all = [
       ...spoken(t, format),
       ...(seesScores ? [scoreColumn(t)] : []),
+      ...talkFigureNames.map((name) => talkColumn(name, t, format)),
       ...listed(t, format, fieldText),
       ...fields.map((field) => ofField(field, format, zone)),
     ];
@@ -110,6 +112,27 @@ const scoreColumn = (t: TFunction): CallColumn => ({
   text: () => '',
   cell: (call) => <ScoreCell call={call} />,
 });
+
+/** A figure of the talk of a call; empty before it is measured. */
+function talkColumn(id: TalkFigure, t: TFunction, format: Format): CallColumn {
+  const valueIn = ({ talk }: Call): number | null | undefined =>
+    id === 'longest_silence' || id === 'longest_monologue' ? talk?.[`${id}_ms`] : talk?.[id];
+  const textOf = {
+    share: format.percent,
+    length: (ms: number) => lengthText(Math.floor(ms / 1000)),
+    count: format.figure,
+  };
+  return {
+    id,
+    name: t(`filters.name.${id}`),
+    width: 96,
+    content: 'end',
+    text: (call) => {
+      const value = valueIn(call);
+      return value == null ? '' : textOf[talkFigures[id]](value);
+    },
+  };
+}
 
 const timeColumn = (
   id: 'setup_time' | 'connect_time' | 'disconnect_time',

@@ -6,6 +6,7 @@ import type { HeadColumn, Order } from '../../../list/list-head';
 import type { Look } from '../../../list/look';
 import { fittingWidth, type Sizing } from '../../../list/size-edge';
 import { useCodeText } from '../../call';
+import { sortIn } from '../filters';
 import { useListState } from '../list-state';
 import { type CallColumn, useCallColumns } from './call-columns';
 import { DirectionCell } from './cells';
@@ -39,7 +40,8 @@ function useLook(ids: string, columns: ReadonlyMap<string, CallColumn>): Look<Ca
   }, [ids, columns, code]);
 }
 
-type Sort = { order: Order; onSort: (order: Order) => void };
+/** The column and direction that the list is sorted by, and what sorts it by another one. */
+export type Sort = { now: { column: string; order: Order }; onSort: (column: string, order: Order) => void };
 
 /** How the list of calls is drawn in the width that it has: its columns with their widths, and its head. */
 export function useListLook(box: RefObject<HTMLElement | null>, sort: Sort) {
@@ -70,6 +72,13 @@ export function useListLook(box: RefObject<HTMLElement | null>, sort: Sort) {
     },
     onFit: (id) => box.current && setWidth(id, fittingWidth(box.current, id)),
   };
+  /** The direction that each column is first sorted in: figures from the highest, texts from A. */
+  const starts = new Map(
+    fit.flatMap(({ id }) => {
+      const isText = columns.get(id)?.content === 'text' || id === 'number';
+      return id === 'setup_time' || sortIn(id) ? [[id, isText ? 'asc' : 'desc'] as const] : [];
+    }),
+  );
   const rest = fit.findIndex(({ id }) => id === restColumn);
   const heads: HeadColumn[] = fit.map(({ id }, at) => ({
     id,
@@ -82,7 +91,7 @@ export function useListLook(box: RefObject<HTMLElement | null>, sort: Sort) {
     widths: widthsOf(fit),
     head: {
       columns: [{ id: directionColumn.id, name: t('calls.column.direction'), quiet: true }, ...heads],
-      sort: { column: 'setup_time', ...sort },
+      sort: { ...sort.now, onSort: sort.onSort, starts, usual: { column: 'setup_time', order: 'desc' as const } },
       sizing,
     },
   };

@@ -26,6 +26,7 @@ import { KeyCap } from '../../../ui/key-cap';
 import { Popover } from '../../../ui/popover';
 import { Switch } from '../../../ui/switch';
 import { toast, toastUndo } from '../../../ui/toast';
+import { useCallColumns } from '../columns/call-columns';
 import { resetView, useView } from '../columns/use-view';
 import { savedView } from '../columns/view';
 import { activeFilters, filtersNow } from '../filters';
@@ -73,12 +74,16 @@ export function SearchMenu() {
     change((next) => next.set('saved', saved_search_id));
     toast(t('saved.saved'));
   };
-  const order = filters.sort === 'asc' ? 'saved.oldestFirst' : 'saved.newestFirst';
+  const columns = useCallColumns();
+  const order =
+    filters.by === undefined
+      ? t(filters.sort === 'asc' ? 'saved.oldestFirst' : 'saved.newestFirst')
+      : t('saved.sortedBy', { name: columns.get(filters.by)?.name ?? t('saved.anotherColumn') });
   const keeps = [
     t('saved.filters', { count: activeFilters(filters).length }),
     ...(filters.date && 'period' in filters.date ? [t('saved.moves')] : []),
     t(view.isCompact ? 'saved.columnsCompact' : 'saved.columns', { count: view.columns.length }),
-    t(order),
+    order,
   ];
   const opener = (
     <IconButton label={own ? t('saved.change') : t('saved.save')} size={24} unavailable={reading}>
