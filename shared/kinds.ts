@@ -94,6 +94,12 @@ export const kinds = {
     en: { one: 'Evaluation', a: 'an evaluation', many: 'evaluations' },
     de: { one: 'Bewertung', many: 'Bewertungen' },
   },
+  calibration: {
+    en: { one: 'Calibration', a: 'a calibration', many: 'calibrations' },
+    de: { one: 'Kalibrierung', many: 'Kalibrierungen' },
+    keepsTenant: 'calibrations',
+    example: { calibration_id: 'c9d0e1f2-7a8b-4c9d-8e0f-1a2b3c4d5e6f', name: 'Calibration, November' },
+  },
   evaluation_sample: {
     en: { one: 'Sample', a: 'a sample' },
     de: { one: 'Stichprobe' },

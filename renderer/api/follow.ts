@@ -1,4 +1,11 @@
-import { CallEvent, EvaluationEvent, followChanges, NoteEvent, RecordingEvent } from '@shared/contract/events';
+import {
+  CalibrationEvent,
+  CallEvent,
+  EvaluationEvent,
+  followChanges,
+  NoteEvent,
+  RecordingEvent,
+} from '@shared/contract/events';
 import { Import } from '@shared/contract/imports';
 import { addressOf } from './api';
 
@@ -9,6 +16,7 @@ type Handlers = {
   onRecording: (event: RecordingEvent) => void;
   onNote: (event: NoteEvent) => void;
   onEvaluation: (event: EvaluationEvent) => void;
+  onCalibration: (event: CalibrationEvent) => void;
   onImport: (now: Import) => void;
   /** Everything has to be read again: more has changed than the service keeps, or it changed before there was a stream. */
   onReset: () => void;
@@ -18,7 +26,15 @@ type Handlers = {
  * Follows the changes that the API announces, of this window and of other tools, until the returned function is called.
  * After an interruption the browser asks for what it has missed.
  */
-export function follow({ onCall, onRecording, onNote, onEvaluation, onImport, onReset }: Handlers): () => void {
+export function follow({
+  onCall,
+  onRecording,
+  onNote,
+  onEvaluation,
+  onCalibration,
+  onImport,
+  onReset,
+}: Handlers): () => void {
   let source: EventSource;
   let later: ReturnType<typeof setTimeout> | undefined;
   const begin = () => {
@@ -28,6 +44,7 @@ export function follow({ onCall, onRecording, onNote, onEvaluation, onImport, on
     source.addEventListener('recording', ({ data }) => onRecording(RecordingEvent.parse(JSON.parse(data))));
     source.addEventListener('note', ({ data }) => onNote(NoteEvent.parse(JSON.parse(data))));
     source.addEventListener('evaluation', ({ data }) => onEvaluation(EvaluationEvent.parse(JSON.parse(data))));
+    source.addEventListener('calibration', ({ data }) => onCalibration(CalibrationEvent.parse(JSON.parse(data))));
     source.addEventListener('import', ({ data }) => onImport(Import.parse(JSON.parse(data))));
     source.addEventListener('reset', onReset);
     source.addEventListener('open', () => {

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { changedByCalibration } from '../api/cache/calibrations';
 import { callKeys, changedByRemoval } from '../api/cache/calls';
 import { followedEvaluations } from '../api/cache/evaluations';
 import { importKeys } from '../api/cache/imports';
@@ -56,6 +57,7 @@ export function useChanges(): void {
       },
       onNote: ({ call_id }) => void refresh([noteKeys.ofCall(call_id)]),
       onEvaluation: evaluations.soon,
+      onCalibration: () => void refresh([...changedByCalibration, ...followedEvaluations]),
       onImport: (now) => {
         takeInImport(now);
         if (now.finished_at !== null) calls.now();

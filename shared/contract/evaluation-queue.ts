@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { maxSample, mostUnlinked, poolParts } from '../evaluation/samples';
 import { collection } from './collection';
-import { repliedFilter, reportStatuses, reviewFilter, reviewStatus, statusFilter } from './evaluation-reports';
+import {
+  purposes,
+  repliedFilter,
+  reportStatuses,
+  reviewFilter,
+  reviewStatus,
+  statusFilter,
+} from './evaluation-reports';
 import { deadline, readOnly, recordId, recordName, text } from './fields';
 import { operation, timestamp } from './operation';
 import { listQuery, pageOf } from './paging';
@@ -10,6 +17,9 @@ import { RefusalBody, SaidReason } from './refusals';
 const QueueEntry = z
   .object({
     report_id: z.uuid(),
+    purpose: z.enum(purposes),
+    calibration_id: z.uuid().nullable().meta({ description: 'The calibration that it is a part of' }),
+    plan_id: z.uuid().nullable().meta({ description: 'The plan that drew its call' }),
     title: z.string(),
     status: z.enum(reportStatuses),
     agent_review_status: reviewStatus,

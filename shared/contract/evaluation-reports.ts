@@ -14,7 +14,10 @@ const reviews = ['pending', 'acknowledged', 'disputed'] as const;
 export const reviewStatus = z.enum(reviews).nullable();
 export type ReviewStatus = z.infer<typeof reviewStatus>;
 
-const answer = z.union([z.string(), z.number(), z.array(z.string())]).nullable();
+/** What a report was scored for. Lists, figures and draws know `quality` only, unless they are asked for another one. */
+export const purposes = ['quality', 'calibration'] as const;
+
+export const answer = z.union([z.string(), z.number(), z.array(z.string())]).nullable();
 const position = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).nullable();
 
 const ReportQuestion = z
@@ -82,6 +85,10 @@ export const EvaluationReport = z
   .object({
     ...ListedReport.shape,
     description: z.string(),
+    purpose: z.enum(purposes).meta({ description: 'Extension' }),
+    calibration_id: z.uuid().nullable().meta({ description: 'Extension: the calibration that it is a part of' }),
+    plan_id: z.uuid().nullable().meta({ description: 'Extension: the plan that drew its call' }),
+    sample_id: z.uuid().nullable().meta({ description: 'Extension: the sample that its call was drawn in' }),
     type: z.enum(['manual', 'auto']),
     agent_review_status: reviewStatus,
     assigner_user_id: z.uuid().nullable(),
@@ -120,7 +127,7 @@ const ignored = <K extends string>(...names: K[]) =>
 export const longestText = 8192;
 
 /** What an evaluator gives for a question. */
-const given = {
+export const givenAnswer = {
   answer: z.union([text(longestText), z.number(), z.array(z.string()).max(100)]).nullable(),
   na: z.boolean(),
   comment: text(longestText),
@@ -131,10 +138,10 @@ const SentAnswer = z.strictObject({
   ...ignored('question_id', 'title', 'description', 'type', 'weight', 'points', 'max_points', 'answer_fail_form'),
   ...ignored('hidden'),
   form_question_id: recordId(),
-  answer: given.answer.default(null),
-  na: given.na.default(false),
-  comment: given.comment.default(''),
-  position: given.position.default(null),
+  answer: givenAnswer.answer.default(null),
+  na: givenAnswer.na.default(false),
+  comment: givenAnswer.comment.default(''),
+  position: givenAnswer.position.default(null),
 });
 const SentSection = z.strictObject({
   ...ignored('section_id', 'title', 'description', 'weight', 'order', 'answer_fail_form', 'section_na'),
@@ -149,7 +156,7 @@ const SentSection = z.strictObject({
     'revision',
   ),
   form_section_id: recordId(),
-  comment: given.comment.default(''),
+  comment: givenAnswer.comment.default(''),
   questions: z.array(SentAnswer).max(maxQuestions).default([]),
 });
 export type SentSection = z.output<typeof SentSection>;
@@ -170,7 +177,7 @@ const terms = {
 const setByEarshot = ignored(
   ...(['report_id', 'type', 'assigner_user_id', 'created_at', 'evaluation_started_at', 'form_revision'] as const),
   ...(['evaluation_completed_at', 'agent_review_started_at', 'agent_review_completed_at', 'revision'] as const),
-  'dispute_replied_at',
+  ...(['dispute_replied_at', 'purpose', 'calibration_id', 'plan_id', 'sample_id'] as const),
   ...(['report_points', 'report_max_points', 'pass_threshold', 'score', 'is_passed'] as const),
 );
 
@@ -252,6 +259,10 @@ const base = collection({
     agent_review_status: reviewFilter,
     dispute_replied: repliedFilter,
     call_id: recordId().optional().meta({ description: 'Extension: reports on this call' }),
+    purpose: z
+      .enum(purposes)
+      .default('quality')
+      .meta({ description: 'Extension: reports that were scored for this; quality when omitted' }),
     compared: z.literal('1').optional().meta({
       description: 'Extension: completed reports that another evaluator’s report of the call is compared with',
     }),
@@ -329,7 +340,7 @@ export const answerQuestion = operation({
   permission: 'evaluation_reports:edit',
   audited: { action: 'update', resource: 'evaluation_report', id: 'report_id' },
   versioned: true,
-  body: z.strictObject({ question: z.strictObject(given).partial() }),
+  body: z.strictObject({ question: z.strictObject(givenAnswer).partial() }),
   response: z.object({ evaluation_report: EvaluationReport }),
   text: 'description',
   extension: true,

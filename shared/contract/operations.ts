@@ -1,5 +1,6 @@
 import * as auditLog from './audit-log';
 import * as backups from './backups';
+import * as calibrations from './calibrations';
 import * as callAgents from './call-agents';
 import * as callBulk from './call-bulk';
 import * as callChanges from './call-changes';
@@ -81,6 +82,7 @@ const subjects: [subject: string, about: string, ...files: object[]][] = [
     evaluationQueue,
     callScores,
   ],
+  ['Calibrations', 'Rounds in which several evaluators score the same calls, blind until the end', calibrations],
   ['Sessions', 'Signing in and out, and the second factor', sessions, secondFactor],
   ['Users', 'People and accounts', users, licences],
   ['Tokens', 'Access tokens of other programs', tokens],

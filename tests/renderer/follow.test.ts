@@ -19,7 +19,7 @@ class Source extends EventTarget {
   }
 }
 
-const ignored = { onCall() {}, onRecording() {}, onNote() {}, onEvaluation() {}, onImport() {} };
+const ignored = { onCall() {}, onRecording() {}, onNote() {}, onEvaluation() {}, onCalibration() {}, onImport() {} };
 
 beforeEach(() => {
   vi.useFakeTimers();

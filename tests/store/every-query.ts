@@ -659,6 +659,8 @@ export function runEveryChange(db: Connection): Set<string> {
     agent_user_id: id,
     status: 'assigned',
     agent_can_view: 1 as const,
+    purpose: 'quality',
+    calibration_id: null,
   };
   for (const level of levels)
     read(selectReachedReports, { ids: [id], before: [{ id, ...former }], scope: scope(level) });

@@ -17,6 +17,8 @@ export type Scope = {
   notes: boolean;
   /** Whether evaluations are visible. */
   evaluations: boolean;
+  /** The right to lead calibrations. */
+  calibrates: boolean;
   /** The sections of a user that are visible. */
   user_sections: { login: boolean; recording: boolean; licensing: boolean };
   /** What the figures of a report may name: what the caller reads elsewhere. */
@@ -55,6 +57,7 @@ export function scopeOf(actor: Reaching, now: number): Scope {
     disabled_fields: holds(actor.permissions, 'custom_fields:edit'),
     notes: holds(actor.permissions, 'call_notes:view'),
     evaluations: holds(actor.permissions, 'evaluation_reports:view'),
+    calibrates: holds(actor.permissions, 'evaluation_reports:calibrate'),
     user_sections: userSections(actor.permissions),
     names: namesOf(actor.permissions),
     multi_tenancy: actor.multi_tenancy,
@@ -126,8 +129,25 @@ export function groupsInScope(scope: Scope, alias: string): string {
   return `${inTenants(scope, alias)} AND ${people}`;
 }
 
+/** SQL condition on a calibration `alias`: the caller is its leader, evaluates in it, or reaches its tenant with the right. */
+export function calibrationsInScope(scope: Scope, alias: string): string {
+  const evaluates = `EXISTS (SELECT 1 FROM calibration_evaluators sv
+    WHERE sv.calibration_id = ${alias}.calibration_id AND sv.user_id = @scope_user)`;
+  const isIn = `${alias}.leader_user_id = @scope_user OR ${alias}.baseline_user_id = @scope_user OR ${evaluates}`;
+  const reaches = scope.calibrates && scope.people === 'all';
+  return reaches ? `(${inTenants(scope, alias)} OR ${isIn})` : `(${isIn})`;
+}
+
 /**
- * SQL condition on an evaluation `alias`. People who do not reach a whole tenant reach the evaluations of agents of groups
+ * SQL condition on an evaluation `alias` of any purpose. Those of a calibration are their evaluator’s alone until it ends.
+ */
+export const reportsInScope = (scope: Scope, alias: string): string => `((${evaluationsInScope(scope, alias)})
+  OR (${alias}.purpose = 'calibration' AND (${alias}.evaluator_user_id = @scope_user OR EXISTS (
+    SELECT 1 FROM calibrations sk WHERE sk.calibration_id = ${alias}.calibration_id AND sk.status = 'ended'
+      AND ${calibrationsInScope(scope, 'sk')}))))`;
+
+/**
+ * SQL condition on an evaluation `alias` of quality. People who do not reach a whole tenant reach the evaluations of agents of groups
  * that they manage, their own work as evaluator, and the completed evaluations of themselves that they may see.
  */
 export function evaluationsInScope(scope: Scope, alias: string): string {
@@ -138,7 +158,7 @@ export function evaluationsInScope(scope: Scope, alias: string): string {
     JOIN user_managed_groups sm ON sm.group_id = sg.group_id AND sm.user_id = @scope_user
     WHERE sg.user_id = ${alias}.agent_user_id)`;
   const people = { all: 'TRUE', managed: `(${own} OR ${managed})`, self: `(${own})` }[scope.people];
-  return `${inTenants(scope, alias)} AND ${people}`;
+  return `${alias}.purpose = 'quality' AND ${inTenants(scope, alias)} AND ${people}`;
 }
 
 /**

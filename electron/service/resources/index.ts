@@ -12,6 +12,7 @@ import { customFieldRoutes } from './calls/custom-fields/routes';
 import { rewrapRoutes } from './calls/rewraps/routes';
 import { savedSearchRoutes } from './calls/saved-searches/routes';
 import { signedUrlRoutes } from './calls/signed-urls/routes';
+import { calibrationRoutes } from './judgement/calibrations/routes';
 import { evaluationFormRoutes } from './judgement/evaluation/forms/routes';
 import { evaluationReportRoutes } from './judgement/evaluation/reports/routes';
 import { evaluationSampleRoutes } from './judgement/evaluation/samples/routes';
@@ -72,6 +73,7 @@ export const resources: readonly ((service: Service) => void)[] = [
   encryptKeyRoutes,
   // Before the quarantine, which would keep the surplus files of a crash.
   rewrapRoutes,
+  calibrationRoutes,
   evaluationFormRoutes,
   evaluationReportRoutes,
   evaluationSampleRoutes,

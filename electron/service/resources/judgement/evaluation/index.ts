@@ -1,5 +1,15 @@
 export { derivedId } from './derived-id';
 export { insertForm, wholeForms } from './forms/queries';
+export { type FormSectionQuestions, formQuestionsOf } from './reports/answers.queries';
+export { auditAssigned } from './reports/audited';
 export { comparedWith } from './reports/compared';
 export { knownCall } from './reports/its-call';
-export { insertReport } from './reports/queries';
+export { checkedParts } from './reports/parts.queries';
+export {
+  cancelCalibration,
+  completedHook,
+  insertReport,
+  removeCalibrationReports,
+  storeReports,
+} from './reports/queries';
+export { faultsOf } from './reports/rules';

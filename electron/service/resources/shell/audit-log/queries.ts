@@ -25,6 +25,11 @@ const nameIn = (scope: Scope): string => `CASE a.resource
     })
     .join('\n  ')} END`;
 
+/** SQL: the entry `a` is about an evaluation of a calibration that is open, and by somebody else. */
+const isWithheld = `(a.resource = 'evaluation_report' AND a.user_id IS DISTINCT FROM @scope_user AND EXISTS (
+  SELECT 1 FROM evaluation_reports r JOIN calibrations k USING (calibration_id)
+  WHERE r.report_id = a.resource_id AND k.status = 'open'))`;
+
 /** The audit log, newest first. */
 export const auditLogList = list<typeof listAuditLog>('/api/v2/audit_log.json', {
   from: 'audit_log a',
@@ -43,7 +48,7 @@ export const auditLogList = list<typeof listAuditLog>('/api/v2/audit_log.json', 
     resource_name: nameIn(scope),
     created_at: isoTime('a.at'),
     user_name: '(SELECT u.name FROM users u WHERE u.user_id = a.user_id)',
-    details: storedJson('a.details', '{}'),
+    details: `CASE WHEN ${isWithheld} THEN json_object('withheld', 'calibration') ELSE ${storedJson('a.details', '{}')} END`,
   }),
   key: [integer('a.audit_id')],
   descending: () => true,

@@ -81,13 +81,15 @@ type Row = {
   position: number | null;
 };
 
+const askedColumns = `q.form_question_id, q.type, q.weight, q.max_hundredths, q.allow_na, q.options, q."key", q.show_if,
+  q.is_scored, q.moment_required, q.comment_below_hundredths`;
+
 /** The sections of a report with their questions and answers, in the order of the form. */
 export function sectionsOf(db: Connection, { report_id, form_id, form_revision }: Which): Section[] {
   const rows = db
     .prepare<Values, Row>(`
       SELECT d.form_section_id, d.weight AS section_weight, d.pass_threshold, s.comment AS section_comment,
-        q.form_question_id, q.type, q.weight, q.max_hundredths, q.allow_na, q.options, q."key", q.show_if, q.is_scored,
-        q.moment_required, q.comment_below_hundredths, a.answer, a.na, a.hidden, a.comment, a.position
+        ${askedColumns}, a.answer, a.na, a.hidden, a.comment, a.position
       FROM evaluation_form_sections d
       JOIN evaluation_form_questions q
         ON q.form_id = d.form_id AND q.revision = d.revision AND q.form_section_id = d.form_section_id
@@ -112,8 +114,10 @@ export function sectionsOf(db: Connection, { report_id, form_id, form_revision }
 }
 
 type QuestionRow = Omit<Row, 'form_section_id' | 'section_weight' | 'section_comment' | 'pass_threshold'>;
+type AskedRow = Omit<QuestionRow, 'answer' | 'na' | 'hidden' | 'comment' | 'position'>;
 
-const questionOf = (row: QuestionRow): Question => ({
+/** What a question asks, from its columns. */
+const askedOf = (row: AskedRow): FormQuestionRow => ({
   form_question_id: row.form_question_id,
   type: row.type,
   weight: row.weight,
@@ -125,6 +129,10 @@ const questionOf = (row: QuestionRow): Question => ({
   is_scored: row.is_scored === 1,
   moment_required: row.moment_required === 1,
   comment_below: row.comment_below_hundredths === null ? null : pointsOf(row.comment_below_hundredths),
+});
+
+const questionOf = (row: QuestionRow): Question => ({
+  ...askedOf(row),
   answer: row.answer === null ? null : JSON.parse(row.answer),
   // A hidden question is stored as N/A, and is not N/A any more once it is shown.
   na: row.na === 1 && row.hidden === 0,
@@ -146,6 +154,30 @@ export const withAnswer = (question: Question, given: Partial<Answer>): Question
   ...given,
   ...(given.answer !== undefined && { answer: inOrder(question, given.answer) }),
 });
+
+/** A section of a revision of a form with its questions, without answers. */
+export type FormSectionQuestions = { weight: number; questions: (FormQuestionRow & { title: string })[] };
+type FormQuestionRow = Omit<Question, 'answer' | 'na' | 'comment' | 'position' | 'was_hidden'>;
+
+/** The questions of a revision of a form, by section, in its order. */
+export function formQuestionsOf(db: Connection, { form_id, form_revision }: Of): FormSectionQuestions[] {
+  const rows = db
+    .prepare<Values, AskedRow & { title: string; form_section_id: string; section_weight: number }>(`
+      SELECT d.form_section_id, d.weight AS section_weight, q.title, ${askedColumns}
+      FROM evaluation_form_sections d
+      JOIN evaluation_form_questions q
+        ON q.form_id = d.form_id AND q.revision = d.revision AND q.form_section_id = d.form_section_id
+      WHERE d.form_id = @form_id AND d.revision = @form_revision
+      ORDER BY d.section_order, d.place, q.place`)
+    .all({ form_id, form_revision });
+  const sections = new Map<string, FormSectionQuestions>();
+  for (const { form_section_id, section_weight, title, ...row } of rows) {
+    const section = sections.get(form_section_id) ?? { weight: section_weight, questions: [] };
+    sections.set(form_section_id, section);
+    section.questions.push({ ...askedOf(row), title });
+  }
+  return [...sections.values()];
+}
 
 /** Replaces all answers by these. Refused with InvalidRecord by the place of each in the request. */
 export function replaced(sections: readonly Section[], sent: readonly SentSection[]): Section[] {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { AuditAction } from '@shared/contract/audited';
 import { difference } from '../../../../access/changes';
 import { audit, type By } from '../../../../store/audit';
@@ -39,12 +40,17 @@ export function auditReport(db: Connection, by: By, { action, id, form_question_
   make();
   const after = entry();
   const isOpened = before?.status === 'completed' && after?.status === 'in_progress';
-  const details = { changes: difference(before ?? {}, after ?? {}), ...(isOpened && { disputed: before }) };
+  const isBlind = (before ?? after)?.calibration_id != null;
+  const changes = difference(before ?? {}, after ?? {});
+  const details = { changes, ...(isOpened && { disputed: before }), ...(isBlind && { salt: salt() }) };
   if (before && after && Object.keys(details.changes).length === 0) return;
   const { call_id = null } = after ?? before ?? {};
   audit(db, by, { action, resource: 'evaluation_report', resource_id: id, call_id, details });
   evaluationChanges.announce(db, id, { change: 'changed', was });
 }
+
+/** Without it, the answers of a calibration could be guessed until they fit the hash of their entry, which everyone may see. */
+const salt = () => randomBytes(16).toString('base64url');
 
 /** Audits and announces new reports, each with all its attributes. */
 export function auditAssigned(db: Connection, by: By, ids: readonly string[]): void {

@@ -2,7 +2,7 @@ import type { EvaluationReport, evaluationReportApi, listEvaluations } from '@sh
 import { fold } from '@shared/fold';
 import { dateRange } from '../../../../access/date-range';
 import { type Conditions, list, type Reader, type Single } from '../../../../access/list';
-import { evaluationsInScope, type Scope } from '../../../../access/scope';
+import { reportsInScope, type Scope } from '../../../../access/scope';
 import { contains, flag, isoTime, jsonList, jsonObject, storedJson, valuesOf } from '../../../../store/fragments';
 import { query } from '../../../../store/query';
 import { columnsOf, decimal, type Fields, integer, text } from '../../../../store/sql';
@@ -45,6 +45,7 @@ const filters: Conditions<typeof evaluationReportApi.list> = {
   status: (all, { bind }) => `e.status IN ${valuesOf(bind(JSON.stringify(all)), 'text')}`,
   agent_review_status: (status, { bind }) => `e.agent_review_status = ${bind(status)}`,
   dispute_replied: repliedIs,
+  purpose: (purpose, { bind }) => `e.purpose = ${bind(purpose)}`,
   form_section_id: (id, { bind }) => `EXISTS (
     SELECT 1 FROM evaluation_report_sections s WHERE s.report_id = e.report_id AND s.form_section_id = ${bind(id)})`,
   compared: (_, { scope }) => `e.status = 'completed' AND EXISTS (SELECT 1 ${comparedWith('e', scope)})`,
@@ -59,7 +60,7 @@ const filters: Conditions<typeof evaluationReportApi.list> = {
 const inOrder = {
   key: [integer('e.created_at'), text('e.report_id')],
   descending: () => true,
-  scope: (scope: Scope) => evaluationsInScope(scope, 'e'),
+  scope: (scope: Scope) => reportsInScope(scope, 'e'),
   filters,
   id: 'e.report_id',
 };
@@ -136,6 +137,8 @@ const sections = jsonList<Section>(
 const attributes: Fields<Omit<EvaluationReport, 'sections'>> = {
   ...listed,
   ...columnsOf('e', ['description', 'agent_review_status', 'assigner_user_id', 'evaluator_user_id', 'call_id']),
+  ...columnsOf('e', ['purpose', 'calibration_id', 'sample_id']),
+  plan_id: 'NULL',
   ...columnsOf('e', ['comment', 'agent_comment', 'dispute_reply', 'score', 'form_revision', 'revision']),
   ...columnsOf('r', ['type', 'pass_threshold']),
   created_at: isoTime('e.created_at'),
@@ -160,7 +163,7 @@ export const wholeReports: Reader = {
         SELECT ${jsonObject<EvaluationReport>({ ...attributes, sections })} AS json, e.updated_at AS version
         FROM evaluation_reports e
         JOIN evaluation_form_revisions r ON r.form_id = e.form_id AND r.revision = e.form_revision
-        WHERE e.report_id = @id AND ${evaluationsInScope(scope, 'e')}`)
+        WHERE e.report_id = @id AND ${reportsInScope(scope, 'e')}`)
       .get({ ...scope.params, id, zone }),
   ),
 };

@@ -5,12 +5,12 @@ import { hiddenIn } from '@shared/evaluation/conditions';
 import { fold } from '@shared/fold';
 import { reason } from '@shared/reasons/reasons';
 import type { Insert, Remove, Update } from '../../../../access/changes';
-import { evaluationsInScope, type Scope, withoutReach } from '../../../../access/scope';
+import { reportsInScope, type Scope, withoutReach } from '../../../../access/scope';
 import { found, invalid, notFound, Refusal } from '../../../../refusal';
 import type { By } from '../../../../store/audit';
 import type { Connection } from '../../../../store/connection';
 import { valuesOf } from '../../../../store/fragments';
-import { keptBy } from '../../../../store/hooks';
+import { Hook, keptBy } from '../../../../store/hooks';
 import { change } from '../../../../store/query';
 import { insertRecord, mustBeCurrent, updateRecord, type Versions } from '../../../../store/record';
 import { eachOf } from '../../../calls/calls';
@@ -50,6 +50,8 @@ type Report = State &
   Result & {
     report_id: string;
     tenant_id: string;
+    purpose: string;
+    calibration_id: string | null;
     form_id: string;
     form_revision: number;
     pass_threshold: number | null;
@@ -61,7 +63,7 @@ type Report = State &
 const reportsOf = (db: Connection, report_ids: readonly string[], scope: Scope): Report[] =>
   db
     .prepare<Record<string, string>, Report>(`
-        SELECT e.report_id, e.tenant_id, e.form_id, e.form_revision, r.pass_threshold, e.revision, e.updated_at, e.status,
+        SELECT e.report_id, e.tenant_id, e.purpose, e.calibration_id, e.form_id, e.form_revision, r.pass_threshold, e.revision, e.updated_at, e.status,
           e.title, e.title_folded, e.description, e.comment, e.evaluation_deadline, e.agent_review_deadline,
           e.evaluator_user_id, e.agent_user_id, e.agent_can_view, e.agent_can_dispute, e.agent_review_mandatory,
           e.agent_review_status, e.agent_comment, e.dispute_reply, e.dispute_replied_at,
@@ -69,7 +71,7 @@ const reportsOf = (db: Connection, report_ids: readonly string[], scope: Scope):
           e.is_passed
         FROM evaluation_reports e
         JOIN evaluation_form_revisions r ON r.form_id = e.form_id AND r.revision = e.form_revision
-        WHERE e.report_id IN ${valuesOf('@report_ids', 'text')} AND ${evaluationsInScope(scope, 'e')}`)
+        WHERE e.report_id IN ${valuesOf('@report_ids', 'text')} AND ${reportsInScope(scope, 'e')}`)
     .all({ ...scope.params, report_ids: JSON.stringify(report_ids) });
 
 /** A report in scope. Refused with NotFound, or with Stale when it has another version. */
@@ -82,12 +84,15 @@ function current(db: Connection, report_id: string, scope: Scope, versions: Vers
 type SentTerms = Pick<ChangedReport, 'title' | 'description' | 'evaluation_deadline' | 'agent_review_deadline'> &
   Pick<ChangedReport, 'agent_can_view' | 'agent_can_dispute' | 'agent_review_mandatory' | 'comment'>;
 
+/** What a report is a part of. */
+type Origin = { sample_id?: string | undefined; calibration_id?: string | undefined };
+
 /** Stores assigned reports without answers about checked parts. */
 export function storeReports(
   db: Connection,
   parts: Parts,
   ids: readonly string[],
-  { sample_id, ...terms }: SentTerms & { sample_id?: string | undefined },
+  { sample_id, calibration_id, ...terms }: SentTerms & Origin,
   by: By,
 ): void {
   const { form, evaluator_user_id, calls } = parts;
@@ -95,7 +100,8 @@ export function storeReports(
   const usual = { agent_can_view: true, agent_can_dispute: true, agent_review_mandatory: false, description: '' };
   const columns = { ...columnsOf({ ...usual, title: form.name }), ...columnsOf(terms) };
   const people = { evaluator_user_id, assigner_user_id: by.user_id };
-  const common = { ...which, ...columns, ...people, status: 'assigned', sample_id };
+  const purpose = calibration_id === undefined ? 'quality' : 'calibration';
+  const common = { ...which, ...columns, ...people, status: 'assigned', purpose, sample_id, calibration_id };
   for (const [place, { setup_time: call_time, ...call }] of calls.entries()) {
     insertRecord(db, 'evaluation_reports', { ...common, ...call, call_time, report_id: ids[place] }, by);
   }
@@ -117,6 +123,37 @@ function columnsOf({ title, description, comment, ...terms }: SentTerms): Partia
     agent_review_mandatory: number(flags.agent_review_mandatory),
   };
   return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+}
+
+/** A report was completed by its evaluator. */
+export const completedHook = new Hook<Pick<Report, 'report_id' | 'calibration_id'>>();
+
+/** Refuses with Conflict what would take a report out of its calibration, or show it to its agent. */
+function mustStayInRound(report: Report, { evaluator_user_id, status, ...record }: ChangedReport): void {
+  const isMoved = evaluator_user_id !== undefined && evaluator_user_id !== report.evaluator_user_id;
+  const isShown = record.agent_can_view === true || record.agent_can_dispute === true || record.agent_review_mandatory;
+  if (isMoved || isShown || (status === 'cancelled' && report.status !== 'cancelled'))
+    throw new Refusal('Conflict', reason('report_in_calibration'));
+}
+
+/** Cancels and audits the reports of a calibration that are not completed. */
+export function cancelCalibration(db: Connection, calibration_id: string, by: By): void {
+  const open = db
+    .prepare<object, { report_id: string; revision: number }>(`
+      SELECT report_id, revision FROM evaluation_reports
+      WHERE calibration_id = @calibration_id AND status IN ('assigned', 'in_progress')`)
+    .all({ calibration_id });
+  for (const { report_id, revision } of open) {
+    auditReport(db, by, { action: 'update', id: report_id }, () => {
+      const which = { id: { report_id }, versions: undefined };
+      updateRecord(db, 'evaluation_reports', which, { status: 'cancelled', revision: revision + 1 }, by);
+    });
+  }
+}
+
+/** Deletes the reports of a calibration; its own entry in the audit log says so. */
+export function removeCalibrationReports(db: Connection, calibration_id: string): void {
+  db.prepare<object>('DELETE FROM evaluation_reports WHERE calibration_id = @calibration_id').run({ calibration_id });
 }
 
 type Scoring = Pick<ChangedReport, 'sections' | 'comment' | 'status'>;
@@ -195,6 +232,7 @@ export const changeReport = change(
       ...terms
     } = record;
     const report = current(db, id, scope, versions);
+    if (report.calibration_id !== null) mustStayInRound(report, record);
     const caller = { user_id: scope.params.scope_user, at: by.at };
     const given = { ...report, ...columnsOf(terms) };
     if (evaluator_user_id !== undefined && evaluator_user_id !== report.evaluator_user_id) {
@@ -207,6 +245,7 @@ export const changeReport = change(
     auditReport(db, by, { action: 'update', id }, () => {
       const { now, isAnswered } = advanced(db, given, { sections, comment, status }, caller);
       keep(db, report, replied(reviewed(offered(now, by.at), review, caller), dispute_reply, caller), isAnswered, by);
+      if (now.status === 'completed' && report.status !== 'completed') completedHook.run(db, now, by);
     });
   },
 );
@@ -226,6 +265,7 @@ export const reassignReports = change(
       const report = all.get(id);
       if (!report) return notFound();
       if (isClosed(report)) return new Refusal('Conflict', reason('report_closed'));
+      if (report.calibration_id !== null) return new Refusal('Conflict', reason('report_in_calibration'));
       const can = evaluator_user_id === undefined || canEvaluate(db, evaluator_user_id, report.tenant_id, scope);
       return can ? undefined : invalid({ evaluator_user_id: reason('user_unseen') });
     });
@@ -286,7 +326,8 @@ export const changeAnswer = change(
 
 /** Deletes and audits a report with its answers. Refused with NotFound or Stale. */
 export const removeReport = change('evaluation-reports.remove', (db, { id, versions, scope }: Remove, by): void => {
-  const { report_id } = current(db, id, scope, versions);
+  const { report_id, calibration_id } = current(db, id, scope, versions);
+  if (calibration_id !== null) throw new Refusal('Conflict', reason('report_in_calibration'));
   auditReport(db, by, { action: 'delete', id }, () => {
     db.prepare<{ report_id: string }>('DELETE FROM evaluation_reports WHERE report_id = @report_id').run({ report_id });
   });

@@ -1,13 +1,16 @@
 import type { EvaluationEvent } from '@shared/contract/events';
 import { holds } from '@shared/permissions';
 import { followed } from '../../../../access/followed';
-import { evaluationsInScope, type Scope } from '../../../../access/scope';
+import { reportsInScope, type Scope } from '../../../../access/scope';
 import { Announcer } from '../../../../store/announce';
 import type { Connection } from '../../../../store/connection';
 import { valuesOf } from '../../../../store/fragments';
 import { query } from '../../../../store/query';
 
-const columns = ['tenant_id', 'evaluator_user_id', 'agent_user_id', 'status', 'agent_can_view'] as const;
+const columns = [
+  ...(['tenant_id', 'evaluator_user_id', 'agent_user_id', 'status', 'agent_can_view'] as const),
+  ...(['purpose', 'calibration_id'] as const),
+] as const;
 /** The same columns from parameters, which have no type of their own. */
 const parameters = columns.map((name) => {
   const type = name === 'agent_can_view' ? 'INTEGER' : 'TEXT';
@@ -21,6 +24,8 @@ type EvaluationReach = {
   agent_user_id: string;
   status: string;
   agent_can_view: 0 | 1;
+  purpose: string;
+  calibration_id: string | null;
 };
 
 /** The changes of evaluations. Who reached one before is known from the first; `was` is null for a new one. */
@@ -43,10 +48,10 @@ export const selectReachedReports = query('evaluation-reports.reached', (db, { i
   const now = db
     .prepare<Record<string, string>, { report_id: string }>(`
       SELECT e.report_id FROM evaluation_reports e
-      WHERE e.report_id IN ${valuesOf('@ids', 'text')} AND ${evaluationsInScope(scope, 'e')}`)
+      WHERE e.report_id IN ${valuesOf('@ids', 'text')} AND ${reportsInScope(scope, 'e')}`)
     .all({ ...scope.params, ids: JSON.stringify(ids) });
-  const was = db.prepare<Record<string, string | number>, { one: number }>(`
-    SELECT 1 AS one FROM (SELECT ${parameters}) e WHERE ${evaluationsInScope(scope, 'e')}`);
+  const was = db.prepare<Record<string, string | number | null>, { one: number }>(`
+    SELECT 1 AS one FROM (SELECT ${parameters}) e WHERE ${reportsInScope(scope, 'e')}`);
   return {
     now: new Set(now.map(({ report_id }) => report_id)),
     // Few, because each evaluation is taken from a user by a request of its own.

@@ -128,7 +128,7 @@ export const drawCalls = query(
   'evaluation-samples.draw',
   (db, { filters, scope, zone, ...terms }: Terms & { filters: CallFilters; scope: Scope; zone: string }) => {
     const asked = { values: { ...filters, sort_order: 'desc' as const }, scope, zone };
-    const evaluated = `SELECT 1 FROM evaluation_reports e WHERE e.call_pk = c.call_pk AND e.status <> 'cancelled'`;
+    const evaluated = `SELECT 1 FROM evaluation_reports e WHERE e.call_pk = c.call_pk AND e.purpose = 'quality' AND e.status <> 'cancelled'`;
     const found = callList.each<Found>(db, asked, {
       columns: `c.call_id, c.setup_time, ${agentOf('c')} AS agent_user_id,
         ${terms.method === 'per_agent' ? agentName : 'NULL'} AS agent,

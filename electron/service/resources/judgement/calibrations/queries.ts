@@ -1,0 +1,335 @@
+import type {
+  Calibration,
+  ChangedCalibration,
+  calibrationApi,
+  ListedCalibration,
+  NewCalibration,
+} from '@shared/contract/calibrations';
+import type { CalibrationEvent } from '@shared/contract/events';
+import { fold } from '@shared/fold';
+import { holds } from '@shared/permissions';
+import { type Reason, reason } from '@shared/reasons/reasons';
+import {
+  auditChanged,
+  auditCreated,
+  auditDeleted,
+  type Insert,
+  type Remove,
+  type Update,
+} from '../../../access/changes';
+import { followed } from '../../../access/followed';
+import { list, type Reader, type Single } from '../../../access/list';
+import { calibrationsInScope, type Scope } from '../../../access/scope';
+import { found, invalid, Refusal } from '../../../refusal';
+import { Announcer } from '../../../store/announce';
+import type { By } from '../../../store/audit';
+import type { Connection } from '../../../store/connection';
+import { contains, isoTime, jsonList, jsonObject, storedJson, valuesOf } from '../../../store/fragments';
+import { keptBy } from '../../../store/hooks';
+import { change, query } from '../../../store/query';
+import { insertRecord, mustMatchVersion, named, updateRecord } from '../../../store/record';
+import { columnsOf, type Fields, integer, text } from '../../../store/sql';
+import { userHooks } from '../../people/users';
+import {
+  auditAssigned,
+  cancelCalibration,
+  checkedParts,
+  completedHook,
+  derivedId,
+  removeCalibrationReports,
+  storeReports,
+} from '../evaluation';
+
+for (const [table, column] of [
+  ['calibrations', 'leader_user_id'],
+  ['calibrations', 'baseline_user_id'],
+  ['calibration_evaluators', 'user_id'],
+  ['calibration_answers', 'user_id'],
+] as const) {
+  userHooks.removing.add(keptBy({ table, column, why: reason('user_in_calibrations') }));
+}
+
+const maxOpen = 1_000;
+
+/** SQL: the leader of the calibration `k` scores in it, too. */
+const leaderScores = `(k.baseline_user_id IS NOT DISTINCT FROM k.leader_user_id OR EXISTS (
+  SELECT 1 FROM calibration_evaluators l
+  WHERE l.calibration_id = k.calibration_id AND l.user_id = k.leader_user_id))`;
+/** SQL: the caller may see how far the evaluator `v` of the calibration `k` is. */
+const seesProgress = `(k.status = 'ended' OR v.user_id = @scope_user
+  OR (k.leader_user_id = @scope_user AND NOT ${leaderScores}))`;
+
+const evaluators = jsonList<ListedCalibration['evaluators'][number]>(
+  {
+    user_id: 'v.user_id',
+    name: 'u.name',
+    is_outside: "json('false')",
+    fingerprint: 'NULL',
+    finished: `CASE WHEN ${seesProgress} THEN (
+      SELECT count(*) FROM evaluation_reports e WHERE e.calibration_id = k.calibration_id
+        AND e.evaluator_user_id = v.user_id AND e.status = 'completed') END`,
+  },
+  'calibration_evaluators v JOIN users u USING (user_id) WHERE v.calibration_id = k.calibration_id',
+  'v.place',
+);
+
+const listed: Fields<ListedCalibration> = {
+  ...columnsOf('k', ['calibration_id', 'tenant_id', 'name', 'description', 'status', 'form_id', 'form_revision']),
+  ...columnsOf('k', ['leader_user_id', 'baseline_user_id']),
+  form_name: `(SELECT r.name FROM evaluation_form_revisions r
+    WHERE r.form_id = k.form_id AND r.revision = k.form_revision)`,
+  leader_name: '(SELECT u.name FROM users u WHERE u.user_id = k.leader_user_id)',
+  deadline: isoTime('k.deadline'),
+  created_at: isoTime('k.created_at'),
+  ended_at: isoTime('k.ended_at'),
+  origin: storedJson('k.origin'),
+  count_calls: '(SELECT count(*) FROM calibration_calls c WHERE c.calibration_id = k.calibration_id)',
+  evaluators,
+};
+
+const calls = jsonList<Calibration['calls'][number]>(
+  {
+    ...columnsOf('c', ['call_id', 'agent_user_id']),
+    agent_name: '(SELECT u.name FROM users u WHERE u.user_id = c.agent_user_id)',
+    setup_time: isoTime('c.call_time'),
+    report_id: `(SELECT e.report_id FROM evaluation_reports e WHERE e.calibration_id = k.calibration_id
+      AND e.call_id = c.call_id AND e.evaluator_user_id = @scope_user)`,
+  },
+  'calibration_calls c WHERE c.calibration_id = k.calibration_id',
+  'c.place',
+);
+
+const inScope = (scope: Scope) => calibrationsInScope(scope, 'k');
+
+/** Rounds, newest first. */
+export const calibrationList = list<typeof calibrationApi.list>('/api/v2/calibrations.json', {
+  from: 'calibrations k',
+  record: listed,
+  key: [integer('k.created_at'), text('k.calibration_id')],
+  descending: () => true,
+  scope: inScope,
+  filters: {
+    status: (status, { bind }) => `k.status = ${bind(status)}`,
+    search_term: (term, { bind }) => contains('k.name_folded', bind(fold(term))),
+  },
+  id: 'k.calibration_id',
+  named: { as: 'calibration', by: 'k.name' },
+});
+
+/** Rounds with their calls. */
+export const wholeCalibrations: Reader = {
+  one: query('calibrations.one', (db, { id, scope, zone }: Parameters<Reader['one']['run']>[1]) =>
+    db
+      .prepare<Record<string, string>, Single>(`
+        SELECT ${jsonObject<Calibration>({ ...listed, calls })} AS json, k.updated_at AS version
+        FROM calibrations k WHERE k.calibration_id = @id AND ${inScope(scope)}`)
+      .get({ ...scope.params, id, zone }),
+  ),
+};
+
+/** The changes of rounds. */
+export const calibrationChanges = new Announcer<Pick<CalibrationEvent, 'change'>>('calibration', {
+  replaces: ({ change }) => change !== 'changed',
+});
+
+followed(calibrationChanges, (db, rounds, { permissions, scope }) => {
+  if (!holds(permissions, 'evaluation_reports:view')) return [];
+  const reached = db
+    .prepare<Record<string, string>, { calibration_id: string }>(`
+      SELECT k.calibration_id FROM calibrations k
+      WHERE k.calibration_id IN ${valuesOf('@ids', 'text')} AND ${inScope(scope)}`)
+    .all({ ...scope.params, ids: JSON.stringify(rounds.map(({ id }) => id)) });
+  const seen = new Set(reached.map(({ calibration_id }) => calibration_id));
+  return rounds
+    .filter(({ id }) => seen.has(id))
+    .map(({ id, change }) => ({ id, data: { calibration_id: id, change } satisfies CalibrationEvent }));
+});
+
+/** A round as it is stored. */
+export type Round = {
+  calibration_id: string;
+  tenant_id: string;
+  name: string;
+  status: 'open' | 'ended';
+  form_id: string;
+  form_revision: number;
+  leader_user_id: string;
+  baseline_user_id: string | null;
+};
+
+/** A round in the caller's scope. Refused with NotFound. */
+export const roundInScope = (db: Connection, calibration_id: string, scope: Scope): Round =>
+  found(
+    db
+      .prepare<Record<string, string>, Round>(`
+        SELECT k.calibration_id, k.tenant_id, k.name, k.status, k.form_id, k.form_revision, k.leader_user_id,
+          k.baseline_user_id
+        FROM calibrations k WHERE k.calibration_id = @calibration_id AND ${inScope(scope)}`)
+      .get({ ...scope.params, calibration_id }),
+  );
+
+/** Refuses everybody but the leader and those who reach the tenant with PermissionError. */
+function mustChange({ leader_user_id, tenant_id }: Round, scope: Scope): void {
+  const reaches = scope.people === 'all' && (scope.tenants === 'all' || tenant_id === scope.params.scope_tenant);
+  if (leader_user_id !== scope.params.scope_user && !(scope.calibrates && reaches))
+    throw new Refusal('PermissionError', reason('calibration_not_yours'));
+}
+
+const target = (id: string, scope: Scope) => ({
+  list: { ...wholeCalibrations, areHeld: undefined },
+  resource: 'calibration' as const,
+  id,
+  scope,
+});
+
+/** The ids of the calls among these that have audio. */
+const withAudio = (db: Connection, ids: readonly string[]): Set<string> =>
+  new Set(
+    db
+      .prepare<object, { call_id: string }>(`
+        SELECT c.call_id FROM calls c WHERE c.call_id IN ${valuesOf('@ids', 'text')}
+          AND EXISTS (SELECT 1 FROM call_files f WHERE f.call_pk = c.call_pk)`)
+      .all({ ids: JSON.stringify(ids) })
+      .map(({ call_id }) => call_id),
+  );
+
+/** What is wrong with the people and calls of a new round, besides what each evaluation of it needs. */
+function faultsOf(db: Connection, { calls, evaluators, baseline_user_id }: NewCalibration): Record<string, Reason> {
+  const faults: Record<string, Reason> = {};
+  const heard = withAudio(
+    db,
+    calls.map(({ call_id }) => call_id),
+  );
+  const ids = calls.map(({ call_id }) => call_id);
+  for (const [i, call_id] of ids.entries()) {
+    if (ids.indexOf(call_id) < i) faults[`calls.${i}.call_id`] = reason('given_twice');
+    else if (!heard.has(call_id)) faults[`calls.${i}.call_id`] = reason('call_without_audio');
+  }
+  const people = evaluators.map(({ user_id }) => user_id);
+  for (const [i, user_id] of people.entries()) {
+    if (people.indexOf(user_id) < i) faults[`evaluators.${i}.user_id`] = reason('given_twice');
+  }
+  if (baseline_user_id !== null && people.includes(baseline_user_id)) faults.baseline_user_id = reason('given_twice');
+  return faults;
+}
+
+/** Runs a check of an evaluation, and reports a fault of its evaluator at a field. */
+function atField<T>(field: string, run: () => T): T {
+  try {
+    return run();
+  } catch (cause) {
+    if (!(cause instanceof Refusal) || !('evaluator_user_id' in cause.details)) throw cause;
+    const { evaluator_user_id, ...others } = cause.details;
+    throw new Refusal(cause.code, cause.reason, { ...others, [field]: evaluator_user_id as Reason });
+  }
+}
+
+/** Stores and audits a round with an evaluation of each call by each of its people. Refused with InvalidRecord by field, or Conflict. */
+export const insertCalibration = change(
+  'calibrations.insert',
+  (db, { id, record, scope }: Insert<NewCalibration>, by): void => {
+    const { form_id, name, description, calls, evaluators, baseline_user_id, deadline = null } = record;
+    const people = [
+      ...evaluators.map(({ user_id }) => user_id),
+      ...(baseline_user_id === null ? [] : [baseline_user_id]),
+    ];
+    const faults = faultsOf(db, record);
+    const parts = people.map((evaluator_user_id, place) => {
+      const field = place < evaluators.length ? `evaluators.${place}.user_id` : 'baseline_user_id';
+      const about = { form_id, evaluator_user_id, calls };
+      return atField(field, () => checkedParts(db, about, scope, (call) => `calls.${call}.`));
+    });
+    if (Object.keys(faults).length > 0) throw invalid(faults);
+    const [first] = parts;
+    if (!first) return;
+    const { form } = first;
+    const { tenant_id } = form;
+    mustHaveRoom(db, tenant_id);
+    const leader_user_id = scope.params.scope_user;
+    const which = { calibration_id: id, tenant_id, form_id, form_revision: form.revision, leader_user_id };
+    insertRecord(db, 'calibrations', { ...which, ...named(name), description, baseline_user_id, deadline }, by);
+    const person = db.prepare<object>(`
+      INSERT INTO calibration_evaluators (calibration_id, place, user_id) VALUES (@id, @place, @user_id)`);
+    for (const [place, { user_id }] of evaluators.entries()) person.run({ id, place, user_id });
+    const call = db.prepare<object>(`
+      INSERT INTO calibration_calls (calibration_id, place, call_id, agent_user_id, call_time)
+      VALUES (@id, @place, @call_id, @agent_user_id, @setup_time)`);
+    for (const [place, { call_id, agent_user_id, setup_time }] of first.calls.entries())
+      call.run({ id, place, call_id, agent_user_id, setup_time });
+    const terms = { title: name, evaluation_deadline: deadline, calibration_id: id };
+    const hidden = { agent_can_view: false, agent_can_dispute: false, agent_review_mandatory: false };
+    for (const [of, one] of parts.entries()) {
+      const ids = one.calls.map((_, place) => derivedId(id, of, place));
+      storeReports(db, one, ids, { ...terms, ...hidden }, by);
+      auditAssigned(db, by, ids);
+    }
+    auditCreated(db, by, target(id, scope));
+    calibrationChanges.announce(db, id, { change: 'created' });
+  },
+);
+
+function mustHaveRoom(db: Connection, tenant_id: string): void {
+  const open = db
+    .prepare<object, { n: number }>(
+      "SELECT count(*) AS n FROM calibrations WHERE tenant_id = @tenant_id AND status = 'open'",
+    )
+    .get({ tenant_id });
+  if ((open?.n ?? 0) >= maxOpen) throw new Refusal('Conflict', reason('too_many_calibrations', { most: maxOpen }));
+}
+
+/** Changes and audits a round, or ends it. Refused with NotFound, Stale, PermissionError, or Conflict once it has ended. */
+export const changeCalibration = change(
+  'calibrations.change',
+  (db, { id, record, versions, scope }: Update<ChangedCalibration>, by): void => {
+    const round = roundInScope(db, id, scope);
+    mustChange(round, scope);
+    const { name, description, deadline, status } = record;
+    if (round.status === 'ended')
+      throw new Refusal('Conflict', reason(status === 'open' ? 'calibration_never_open' : 'calibration_ended'));
+    auditChanged(db, by, target(id, scope), () => {
+      const isEnding = status === 'ended';
+      const columns = {
+        ...(name !== undefined && named(name)),
+        description,
+        deadline,
+        ...(isEnding && { status, ended_at: by.at }),
+      };
+      updateRecord(db, 'calibrations', { id: { calibration_id: id }, versions }, columns, by);
+      if (isEnding) cancelCalibration(db, id, by);
+    });
+    calibrationChanges.announce(db, id, { change: 'changed' });
+  },
+);
+
+// A round ends by itself once everybody has finished.
+completedHook.add((db, { calibration_id }, by) => {
+  if (calibration_id !== null) endIfFinished(db, calibration_id, by);
+  return undefined;
+});
+
+function endIfFinished(db: Connection, calibration_id: string, by: By): void {
+  const open = `SELECT 1 FROM evaluation_reports e
+    WHERE e.calibration_id = k.calibration_id AND e.status IN ('assigned', 'in_progress')`;
+  const ended = db
+    .prepare<object>(`
+      SELECT 1 FROM calibrations k
+      WHERE k.calibration_id = @calibration_id AND k.status = 'open' AND NOT EXISTS (${open})`)
+    .get({ calibration_id });
+  if (!ended) return;
+  const which = { id: { calibration_id }, versions: undefined };
+  updateRecord(db, 'calibrations', which, { status: 'ended', ended_at: by.at }, by);
+  calibrationChanges.announce(db, calibration_id, { change: 'changed' });
+}
+
+/** Deletes and audits a round with its evaluations. Refused with NotFound, Stale or PermissionError. */
+export const removeCalibration = change('calibrations.remove', (db, { id, versions, scope }: Remove, by): void => {
+  mustChange(roundInScope(db, id, scope), scope);
+  auditDeleted(db, by, target(id, scope), () => {
+    const which = { calibration_id: id };
+    mustMatchVersion(db, 'calibrations', { id: which, versions });
+    removeCalibrationReports(db, id);
+    db.prepare<typeof which>('DELETE FROM calibrations WHERE calibration_id = @calibration_id').run(which);
+    return {};
+  });
+  calibrationChanges.announce(db, id, { change: 'removed' });
+});

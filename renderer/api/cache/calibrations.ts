@@ -1,0 +1,14 @@
+import { keysOf } from './key';
+
+const key = keysOf('calibrations');
+
+export const calibrationKeys = {
+  list: (filters: object, page: number) => key('list', filters, page),
+  one: (calibration_id: string) => key('one', calibration_id),
+  results: (calibration_id: string) => key('results', calibration_id),
+  call: (calibration_id: string, call_id: string) => key('call', calibration_id, call_id),
+  comments: (calibration_id: string) => key('comments', calibration_id),
+};
+
+/** Data that changes with a round. */
+export const changedByCalibration = [key()];
