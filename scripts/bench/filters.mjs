@@ -51,6 +51,13 @@ export const filters = {
   evaluation_section_id: ['is_empty', () => '1'],
   evaluator_id: ['is_empty', () => '1'],
   import_id: ['is_empty', () => '1'],
+  talk_share_agent: ['greater_than', () => '40'],
+  talk_share_customer: ['greater_than', () => '40'],
+  silence_share: ['greater_than', () => '20'],
+  overlap_share: ['greater_than', () => '1'],
+  longest_silence: ['greater_than', () => '10'],
+  longest_monologue: ['greater_than', () => '10'],
+  interruptions: ['greater_than', () => '0'],
 };
 const inMonth = ['duration', 'phone_number', 'agent_id', 'pbx_call_id', 'user_id', 'client_id', 'category_id', 'notes'];
 

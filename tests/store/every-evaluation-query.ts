@@ -1,5 +1,20 @@
 import type { Unmet } from '../../electron/service/access/needs';
 import type { Holder, Scope } from '../../electron/service/access/scope';
+import {
+  changeCalibration,
+  insertCalibration,
+  removeCalibration,
+  selectReachedRounds,
+  wholeCalibrations,
+} from '../../electron/service/resources/judgement/calibrations/queries';
+import {
+  insertComment,
+  mustHaveEnded,
+  selectCall,
+  selectGuidance,
+  selectResults,
+  storeAgreement,
+} from '../../electron/service/resources/judgement/calibrations/results.queries';
 import { assignCalls } from '../../electron/service/resources/judgement/evaluation/assignment.queries';
 import {
   changeForm,
@@ -51,8 +66,8 @@ const section = { title: 'Opening', description: '', weight: 1, pass_threshold: 
 const content = { name: 'Sales', description: '', type: 'manual', pass_threshold: 80, sections: [section] } as const;
 const form = { ...content, sections: [section], is_active: true };
 
-/** Runs every query and change of evaluation forms and reports; `call_id` is the call of a report. */
-export function runEvaluation({ read, write, asking }: Run, call_id: string): void {
+/** Runs every query and change of evaluations; `call_id` is the call of a report, `heard` one with audio. */
+export function runEvaluation({ read, write, asking }: Run, call_id: string, heard: string): void {
   write(insertForm, { ...asking('form'), record: form });
   write(copyForm, { ...asking('copy'), source: 'form', name: 'Copy' });
   write(changeForm, { ...asking('form'), record: { name: 'Support', is_active: true, sections: [section] } });
@@ -73,6 +88,37 @@ export function runEvaluation({ read, write, asking }: Run, call_id: string): vo
     for (const views_evaluations of [true, false])
       read(selectTotals, { filters: {}, scope: scope(level), zone: 'UTC', views_evaluations });
   }
+  const round = { ...asking('round') };
+  const calibration = {
+    name: 'Round',
+    description: '',
+    form_id: 'form',
+    calls: [{ call_id: heard, agent_user_id: id }],
+    evaluators: [{ user_id: id }],
+    baseline_user_id: null,
+  };
+  write(insertCalibration, { ...round, record: calibration });
+  for (const level of levels)
+    for (const permissions of [{}, { evaluation_reports: ['view', 'calibrate'] }])
+      read(wholeCalibrations.one, { id: 'round', scope: scope(level, permissions), zone: 'UTC' });
+  read(selectReachedRounds, { ids: ['round'], scope: round.scope });
+  write(changeCalibration, { ...round, record: { name: 'Round 1' } });
+  write(changeCalibration, { ...round, record: { status: 'ended' } });
+  const ended = { id: 'round', scope: round.scope };
+  read(mustHaveEnded, ended);
+  read(selectResults, ended);
+  const agreed = { answer: 4, na: false, note: 'Warm', as_guidance: true };
+  write(storeAgreement, { ...ended, call_id: heard, form_question_id, agreed });
+  read(selectCall, { ...ended, call_id: heard, zone: 'UTC' });
+  read(selectGuidance, { form_id: 'form', scope: round.scope, zone: 'UTC' });
+  const comment = { call_id: heard, form_question_id, text: 'Really?' };
+  write(insertComment, { ...ended, comment_id: 'comment', comment, zone: 'UTC' });
+  write(removeCalibration, round);
+  const single = { ...round, id: 'another round' };
+  write(insertCalibration, { ...single, record: calibration });
+  const [own] = JSON.parse(read(wholeCalibrations.one, { ...ended, id: single.id, zone: 'UTC' })?.json ?? '').calls;
+  write(changeReport, { ...asking(own.report_id), record: { sections, status: 'completed' } });
+  write(removeCalibration, single);
   write(reassignReports, { reassignment: { report_ids: ['report'], evaluator_user_id: id }, scope: asking('').scope });
   read(selectEntries, { ids: ['report'] });
   read(selectEntries, { ids: ['report'], form_question_ids: [form_question_id] });

@@ -800,7 +800,7 @@ export function runEveryChange(db: Connection): Set<string> {
   write(keepGap, { call_pk, file_id: cut, bytes: 1 });
   const salvaged = { call_pk, call_id: 'live', file_id: cut, temporary_path: 'live two.tmp', left_bytes: 1 };
   write(storeSalvaged, { ...salvaged, file: ofLive('live two') });
-  runEvaluation({ read, write, asking }, 'many');
+  runEvaluation({ read, write, asking }, 'many', 'first');
   const dropped = { ...pushed, on_demand_state: 0 };
   const unwanted = {
     ...recording,

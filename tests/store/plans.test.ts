@@ -246,8 +246,9 @@ test.each(sorts)('calls by %s are walked by the index of their values, and those
   const walked = [...plans, ...others].map(linesOf).filter(([line = '']) => /^(SCAN|SEARCH) s\b/.test(line));
   expect(walked.length).toBeGreaterThanOrEqual(10);
   for (const lines of walked) {
-    // Nothing is scanned of a column that is never empty.
-    expect(lines[0]).toMatch(new RegExp(`^SCAN s$|^S(EARCH|CAN) s USING COVERING INDEX call_order_by_${sort}\\b`));
+    // Nothing is read of a column that is never empty.
+    const never = ['duration', 'notes_count'].includes(sort) ? '^SCAN s$|^SEARCH s USING INTEGER PRIMARY KEY|' : '';
+    expect(lines[0]).toMatch(new RegExp(`${never}^S(EARCH|CAN) s USING COVERING INDEX call_order_by_${sort}\\b`));
     expect(lines.join('\n')).not.toMatch(/TEMP B-TREE/);
   }
 });

@@ -48,12 +48,14 @@ const samples: Record<string, string> = {
   newer_than: '2026-01-01T00:00:00Z',
   not_used_since: '2026-01-01T00:00:00Z',
   outcome: 'imported',
+  purpose: 'quality',
   '/api/v2/audit_log.json outcome': 'done',
   resource: 'group',
   resource_id: id,
   search_term: 'abc',
   sort_order: 'asc',
   status: 'assigned,in_progress',
+  '/api/v2/calibrations.json status': 'open',
   '/api/v2/webhooks/:webhook_id/deliveries.json status': 'failed',
 };
 

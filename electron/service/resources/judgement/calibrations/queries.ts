@@ -132,16 +132,24 @@ export const calibrationChanges = new Announcer<Pick<CalibrationEvent, 'change'>
   replaces: ({ change }) => change !== 'changed',
 });
 
+/** The rounds among these that the caller reaches. */
+export const selectReachedRounds = query(
+  'calibrations.reached',
+  (db, { ids, scope }: { ids: readonly string[]; scope: Scope }): Set<string> => {
+    const reached = db
+      .prepare<Record<string, string>, { calibration_id: string }>(`
+        SELECT k.calibration_id FROM calibrations k
+        WHERE k.calibration_id IN ${valuesOf('@ids', 'text')} AND ${inScope(scope)}`)
+      .all({ ...scope.params, ids: JSON.stringify(ids) });
+    return new Set(reached.map(({ calibration_id }) => calibration_id));
+  },
+);
+
 followed(calibrationChanges, (db, rounds, { permissions, scope }) => {
   if (!holds(permissions, 'evaluation_reports:view')) return [];
-  const reached = db
-    .prepare<Record<string, string>, { calibration_id: string }>(`
-      SELECT k.calibration_id FROM calibrations k
-      WHERE k.calibration_id IN ${valuesOf('@ids', 'text')} AND ${inScope(scope)}`)
-    .all({ ...scope.params, ids: JSON.stringify(rounds.map(({ id }) => id)) });
-  const seen = new Set(reached.map(({ calibration_id }) => calibration_id));
+  const reached = selectReachedRounds.run(db, { ids: rounds.map(({ id }) => id), scope });
   return rounds
-    .filter(({ id }) => seen.has(id))
+    .filter(({ id }) => reached.has(id))
     .map(({ id, change }) => ({ id, data: { calibration_id: id, change } satisfies CalibrationEvent }));
 });
 
