@@ -92,7 +92,13 @@ const NewCalibration = z.strictObject({
   evaluators: z
     .array(z.strictObject({ user_id: recordId() }))
     .min(2)
-    .max(maxCalibrators),
+    .max(maxCalibrators)
+    .meta({
+      example: [
+        { user_id: '0f8b2c3d-4e5a-4b6c-9d7e-8f9a0b1c2d3e' },
+        { user_id: '1a9c3d4e-5f6b-4c7d-8e9f-0a1b2c3d4e5f' },
+      ],
+    }),
   baseline_user_id: recordId().nullable().default(null),
   deadline: deadline(),
 });

@@ -65,6 +65,10 @@ test('a new report has the usual attributes, and every question of its form with
     pass_threshold: 80,
     form_revision: 1,
     revision: 1,
+    purpose: 'quality',
+    calibration_id: null,
+    plan_id: null,
+    sample_id: null,
   });
   expect([typeof report_id, created_at.slice(-6)]).toEqual(['string', '+00:00']);
   const { section_id, questions, ...section } = sections[1];

@@ -87,6 +87,7 @@ const queries: Record<string, string> = {
 const bodies: Record<string, object> = {
   'post /api/v2/evaluation_forms/:form_id/clone.json': { evaluation_form: { name: 'a' } },
   'post /api/v2/calls/:call_id.json/notes.json': { note: { text: 'a' } },
+  'post /api/v2/calibrations/:calibration_id/comments.json': { comment: { call_id: randomUUID(), text: 'a' } },
   'post /api/v2/users/:user_id/tokens.json': { token: { name: 'CRM' } },
   'post /api/v2/encrypt_keys/:key_id/export.json': { password: 'a', passphrase: 'a passphrase of the export' },
   'put /api/v2/calls/:call_id.json/legal_hold.json': { call: { legal_hold: true } },

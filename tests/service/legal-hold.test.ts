@@ -12,6 +12,8 @@ const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
 const allowed = [
   'post /api/v2/calls/:call_id.json/notes.json',
   'put /api/v2/calls/:call_id.json/legal_hold.json',
+  // What evaluators agree on belongs to their calibration.
+  'put /api/v2/calibrations/:calibration_id/calls/:call_id/questions/:form_question_id.json',
   // What is being recorded goes on, and ends.
   'post /api/v2/calls/:call_id.json/muting',
   'put /api/v2/recordings/:recording_id/audio',

@@ -125,6 +125,8 @@ test('a call has every field of API v2 with its type, and keeps what was sent', 
     ...each(['confidential', 'legal_hold'], 'boolean'),
     ...each(lists, 'list of object'),
     paused_spans: 'empty',
+    // Measured in the background.
+    talk: expect.stringMatching(/^(null|object)$/),
   });
   expect(call).toMatchObject(sent);
 });
@@ -139,7 +141,7 @@ test('the fields of a call that are not known are null, and its lists are empty'
     ...each(['call_id', 'tenant_id'], 'UUID'),
     ...each(codes, 'integer'),
     setup_time: 'timestamp',
-    ...each([...unknown, 'on_demand_state', 'confidential'], 'null'),
+    ...each([...unknown, 'on_demand_state', 'confidential', 'talk'], 'null'),
     ...each([...lists, 'paused_spans'], 'empty'),
     legal_hold: 'boolean',
   });

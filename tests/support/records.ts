@@ -94,8 +94,15 @@ export async function recordsOf({ given }: TestService, tenant_id: string): Prom
   given.insert('evaluation_samples', { sample_id, tenant_id, user_id, ...draw, ...stamps });
   const about = { report_id, tenant_id, user_id, call_id };
   const { form_id, form_question_id } = evaluationOf(given, about);
+  const calibration_id = randomUUID();
+  const round = { calibration_id, tenant_id, name: calibration_id, name_folded: calibration_id, description: '' };
+  const scored = { form_id, form_revision: 1, leader_user_id: user_id };
+  given.insert('calibrations', { ...round, status: 'ended', ...scored, ended_at: 0, ...stamps });
+  const judged = { calibration_id, place: 0, call_id, agent_user_id: user_id, call_time: 0 };
+  given.insert('calibration_calls', judged);
   return {
     ...plainRecordsOf(given, tenant_id),
+    calibration_id,
     call_id,
     delivery_id,
     ended_call_id,

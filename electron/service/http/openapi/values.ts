@@ -109,6 +109,7 @@ export const values: Record<string, unknown> = {
   },
   'import.doubts': { side_unknown: 3 },
   preset_name: 'Reception',
+  'comment.text': 'A number alone is no identity check',
   'note.text': 'Greets the customer by name',
   'note.position': 12_500,
   'note.end_position': 15_000,
