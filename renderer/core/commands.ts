@@ -130,6 +130,8 @@ export const commands = {
   answerNotApplicable: { place: 'form', keys: ['-'] },
   momentLink: { place: 'form', keys: ['L'] },
   momentPlay: { place: 'form', keys: ['P'] },
+  differingNext: { place: 'form', keys: ['J'] },
+  commentWrite: { place: 'form', keys: ['T'] },
 } as const satisfies Record<string, Command>;
 
 export type CommandId = keyof typeof commands;

@@ -46,6 +46,9 @@ export function useFormat() {
       list: (names: readonly string[], joined: 'and' | 'or' = 'and') =>
         new Intl.ListFormat(locale, { type: joined === 'and' ? 'conjunction' : 'disjunction' }).format(names),
       figure: (value: number) => value.toLocaleString(locale),
+      /** With as many decimals, `0.71`. */
+      fixed: (value: number, decimals: number) =>
+        value.toLocaleString(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
       /** `93%`, in German `93 %`. */
       percent: (value: number) => (value / 100).toLocaleString(locale, { style: 'percent', maximumFractionDigits: 1 }),
       /** Bytes in the unit that gives one to three digits. */

@@ -1,7 +1,7 @@
 import styles from './avatar.module.css';
 
 /** The initials of the first and the last name. */
-const initials = (name: string) => {
+export const initials = (name: string) => {
   const words = name.split(/\s+/).filter(Boolean);
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '');
   return letters.join('').toUpperCase();

@@ -23,10 +23,16 @@ export async function answer(app: ElectronApplication, ...responses: number[]) {
 export const closeWindow = (app: ElectronApplication) =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
 
-/** Calls the API over TCP, as another tool does. */
-export async function asTool({ dataFolder }: Earshot, method: string, path: string, body?: object | Buffer) {
+/** Calls the API over TCP, as another tool does, or another person on theirs. */
+export async function asTool(
+  { dataFolder }: Pick<Earshot, 'dataFolder'>,
+  method: string,
+  path: string,
+  body?: object | Buffer,
+  { login, password }: { login: string; password: string } = person,
+) {
   const { port } = JSON.parse(readFileSync(join(dataFolder, 'api.json'), 'utf8'));
-  const authorization = `Basic ${Buffer.from(`${person.login}:${person.password}`).toString('base64')}`;
+  const authorization = `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`;
   const isSound = Buffer.isBuffer(body);
   const headers = { authorization, 'content-type': isSound ? 'application/octet-stream' : 'application/json' };
   const url = `http://127.0.0.1:${port}${path}`;

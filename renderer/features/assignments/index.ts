@@ -14,6 +14,7 @@ export { AssignFields } from './assign-fields';
 export { CallEvaluations } from './call-evaluations';
 export { CallScoreText } from './call-score-text';
 export { scoresOf, useScores } from './call-scores';
+export { endOfDay } from './end-of-day';
 export { EvaluateCall } from './evaluate-call';
 export { MakeForm } from './make-form';
 export { nextInQueue } from './next-in-queue';

@@ -11,6 +11,7 @@ addTexts(en, de);
 
 export { CallDetails } from './call-details';
 export { type FieldKind, listedFields } from './call-fields';
+export { CallHeading } from './call-heading';
 export { CallPane } from './call-pane';
 export { showChanged, useSetValue, useTakeInCall } from './change-call';
 export { useCodeText } from './code-text';

@@ -16,6 +16,7 @@ import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { Reassign, ScoreMark, shownStatus, useStatusText, useToAcknowledge } from '../assignments';
+import { CalibrationPages, EvaluationTabs } from '../calibrations';
 import { useReports } from './evaluations';
 import styles from './evaluations-page.module.css';
 import { type EvaluationPart, evaluationParts, PartFilter, usePart } from './part-filter';
@@ -27,6 +28,7 @@ import { StagePage } from './stage-page';
 export const EvaluationsPage = () => (
   <Routes>
     <Route index element={<EvaluationList />} />
+    <Route path="calibration/*" element={<CalibrationPages />} />
     <Route path=":report_id" element={<StagePage />} />
   </Routes>
 );
@@ -141,9 +143,12 @@ function EvaluationList() {
         countMore: (count, shown) => t('evaluations.countMore', { count, shown }),
       }}
       filters={
-        <PartFilter parts={evaluationParts} part={part} onChange={setPart} countOf={countOf}>
-          {counted && <CountedNote of={counted.of} />}
-        </PartFilter>
+        <>
+          <EvaluationTabs />
+          <PartFilter parts={evaluationParts} part={part} onChange={setPart} countOf={countOf}>
+            {counted && <CountedNote of={counted.of} />}
+          </PartFilter>
+        </>
       }
       shows={`${part} ${JSON.stringify(counted)}`}
       add={null}

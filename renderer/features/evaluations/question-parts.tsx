@@ -14,27 +14,12 @@ import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { KeyCap } from '../../ui/key-cap';
 import { TextField } from '../../ui/text-field';
-import { usePlayer } from '../player';
+import { momentText, playMoment, usePlayer } from '../player';
 import { type Answer, missingOf } from '../scorecard';
 import styles from './question-parts.module.css';
 import { StageCall, StageDraft, useStageDraft } from './stage-context';
 
 type Props = { question: FormQuestion; answer: Answer; isCurrent: boolean };
-
-/** A linked moment is heard from a little before. */
-const before_ms = 2_000;
-
-export const momentText = (ms: number): string => lengthText(Math.floor(ms / 1000));
-
-/** Plays the linked moment of an answer in the call of the stage. Another call leaves the deck. */
-export function playMoment(call: Call | null, position: number): void {
-  if (!call) return;
-  const { load, seek, play } = usePlayer.getState();
-  const position_ms = Math.max(0, position - before_ms);
-  load(call, { position_ms });
-  seek(position_ms);
-  play();
-}
 
 /** The position of the player in the call of the stage, for an answer; null while another call is in the deck. */
 export function momentNow(call: Call | null): number | null {

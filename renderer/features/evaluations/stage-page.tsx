@@ -1,31 +1,27 @@
-import type { Call } from '@shared/contract/calls';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, ChevronDown, ChevronUp } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { isRefusal } from '../../api/refusal';
 import { useAddress } from '../../core/address';
 import { useHolds } from '../../core/session';
-import { useKeysOf } from '../../core/shortcuts';
 import { useCommand } from '../../core/use-command';
 import { useTitle } from '../../core/use-title';
-import { phoneText } from '../../i18n/phone-number';
-import { lengthText } from '../../i18n/times';
 import { useFormat } from '../../i18n/use-format';
+import { Neighbours } from '../../list/neighbours';
 import { Button } from '../../ui/button';
 import { FormMessage } from '../../ui/form-message';
 import { Icon } from '../../ui/icon';
-import { IconButton } from '../../ui/icon-button';
 import { PaneError } from '../../ui/pane-error';
-import { useCall } from '../call';
-import { agentOf, customerOf, partyText, useCallName } from '../parties';
-import { usePlayer } from '../player';
+import styles from '../../ui/stage.module.css';
+import { CallHeading, useCall } from '../call';
+import { useCallName } from '../parties';
+import { useInDeck } from '../player';
 import { focusQuestion, questionElement } from '../scorecard';
 import { reportOptions, useOpenQueue, useReport } from './evaluations';
 import { FormPane } from './form-pane';
 import { StageCall } from './stage-context';
-import styles from './stage-page.module.css';
 import { formPanel, StageTabs, useStageTab } from './stage-tabs';
 
 /**
@@ -41,15 +37,7 @@ export function StagePage() {
   const back = useBack();
   const tabs = useStageTab();
   useTitle(call && callName(call));
-  const loaded = useRef<string>(null);
-  useEffect(() => {
-    if (!call) return;
-    const { load, takeIn } = usePlayer.getState();
-    // Only once: another call that the user has loaded since stays in the deck when something in this one changes.
-    if (loaded.current === call.call_id) takeIn(call);
-    else load(call);
-    loaded.current = call.call_id;
-  }, [call]);
+  useInDeck(call);
   return (
     <main className={styles.stage} aria-label={t('evaluations.stage')} data-stage>
       <div className={styles.bar}>
@@ -58,7 +46,7 @@ export function StagePage() {
         </Button>
         <QueuePlace report_id={report_id} />
       </div>
-      {call && <CallTitle call={call} />}
+      {call && <CallHeading call={call} />}
       {isRefusal(callError, 403, 404) && (
         <header className={styles.heading}>
           <FormMessage>{t('evaluations.callUnseen')}</FormMessage>
@@ -124,32 +112,8 @@ function useBack(): () => void {
   return back;
 }
 
-function CallTitle({ call }: { call: Call }) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const callName = useCallName();
-  const { number } = customerOf(call);
-  const facts = [
-    number === null ? null : phoneText(number),
-    partyText(agentOf(call)),
-    format.started(call.setup_time),
-    call.duration === null ? null : lengthText(call.duration),
-  ];
-  return (
-    <header className={styles.heading}>
-      <h1 className={styles.title} dir="auto">
-        {callName(call)}
-      </h1>
-      <p className={styles.facts} data-figures title={t('evaluations.aboutCall')}>
-        {facts.filter((fact) => fact !== null).join(' · ')}
-      </p>
-    </header>
-  );
-}
-
 /** The place of an evaluation in the user's open queue, `4 of 12`, and the way to its neighbours. */
 function QueuePlace({ report_id }: { report_id: string }) {
-  const keysOf = useKeysOf();
   const { t } = useTranslation();
   const format = useFormat();
   const navigate = useNavigate();
@@ -159,30 +123,20 @@ function QueuePlace({ report_id }: { report_id: string }) {
   const goTo = (id: string | undefined) =>
     id === undefined ? undefined : () => void navigate(`/evaluations/${id}`, { replace: true });
   const [above, below] = at < 0 ? [] : [goTo(ids[at - 1]), goTo(ids[at + 1])];
-  useCommand('callAbove', above);
-  useCommand('callBelow', below);
   if (at < 0) return null;
   const last = data?.next_url ? `${format.figure(ids.length)}+` : format.figure(ids.length);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
-    <div className={styles.place} role="group" aria-label={t('evaluations.queue')}>
-      <span data-figures>{t('evaluations.placeInQueue', { place: format.figure(at + 1), last })}</span>
-      <IconButton
-        label={t('evaluations.previous')}
-        keys={keysOf('callAbove')}
-        unavailable={above ? undefined : t('evaluations.isFirst')}
-        {...(above && { onPress: above })}
-      >
-        <Icon of={ChevronUp} />
-      </IconButton>
-      <IconButton
-        label={t('evaluations.next')}
-        keys={keysOf('callBelow')}
-        unavailable={below ? undefined : t('evaluations.isLast')}
-        {...(below && { onPress: below })}
-      >
-        <Icon of={ChevronDown} />
-      </IconButton>
-    </div>
+    <Neighbours
+      words={{
+        list: t('evaluations.queue'),
+        place: t('evaluations.placeInQueue', { place: format.figure(at + 1), last }),
+        previous: t('evaluations.previous'),
+        next: t('evaluations.next'),
+        isFirst: t('evaluations.isFirst'),
+        isLast: t('evaluations.isLast'),
+      }}
+      above={above}
+      below={below}
+    />
   );
 }

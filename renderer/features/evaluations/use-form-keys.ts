@@ -1,17 +1,17 @@
-import type { FormQuestion } from '@shared/contract/evaluation-forms';
 import { useContext, useLayoutEffect, useRef } from 'react';
 import { useCommand } from '../../core/use-command';
+import { playMoment } from '../player';
 import {
   type Answers,
   answerOf,
-  choicesOf,
+  choiceOf,
   fieldIn,
   focusQuestion,
   questionElement,
   type ScoredForm,
   withChoice,
 } from '../scorecard';
-import { momentNow, playMoment } from './question-parts';
+import { momentNow } from './question-parts';
 import type { Change } from './saver';
 import { StageCall } from './stage-context';
 
@@ -25,12 +25,6 @@ type Keys = {
   /** Null when the evaluation is only read. */
   answer: ((form_question_id: string, change: Change) => void) | null;
 };
-
-/** The choice that a digit means: its number on a scale, otherwise its place, from 1. */
-export function choiceOf(question: FormQuestion, digit: number): string | number | undefined {
-  const choices = choicesOf(question, null);
-  return question.type === 'numeric' ? choices?.find((choice) => choice === digit) : choices?.[digit - 1];
-}
 
 /**
  * The keys of the form: move between questions and sections, answer, link a moment and play it. Returns what makes a

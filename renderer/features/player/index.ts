@@ -11,6 +11,7 @@ addTexts(en, de);
 
 export { CallLanes } from './call-lanes';
 export { type Moment, markMoments } from './moments';
+export { beforeMoment_ms, momentText, playMoment, useInDeck } from './on-page';
 export { PlayCallButton } from './play-call-button';
 export { PlayerDeck } from './player-deck';
 export { usePlayer } from './store';

@@ -28,7 +28,7 @@ const notApplicable = 'na';
 
 /** One of a few answers, or N/A. Pressing the chosen one takes it back. */
 function ChosenAnswer({ question, answer, onAnswer, readOnly, labelledBy, choices }: ChosenAnswerProps) {
-  const nameOf = useAnswerText(question.type);
+  const givenText = useGivenText();
   const { t } = useTranslation();
   const chosen = answer.na
     ? notApplicable
@@ -52,7 +52,7 @@ function ChosenAnswer({ question, answer, onAnswer, readOnly, labelledBy, choice
     >
       {choices.map((choice, at) => (
         <ToggleButton key={choice} id={String(at)} className={styles.choice ?? ''} data-figures>
-          {nameOf(choice)}
+          {givenText(question.type, { answer: choice, na: false })}
         </ToggleButton>
       ))}
       {question.allow_na && (
@@ -115,11 +115,14 @@ function SeveralAnswers({ question, answer, onAnswer, readOnly, labelledBy }: An
   );
 }
 
-/** The words of an answer: those of yes and no, the label of a choice, a number. */
-function useAnswerText(type: AnswerProps['question']['type']) {
+/** The words of an answer: those of yes and no, the label of a choice, several in a list, a number, N/A, or a dash. */
+export function useGivenText() {
   const { t } = useTranslation();
   const format = useFormat();
-  return (answer: string | number): string => {
+  return (type: AnswerProps['question']['type'], { answer, na }: Pick<Answer, 'answer' | 'na'>): string => {
+    if (na) return t('scorecard.na');
+    if (answer === null) return '–';
+    if (Array.isArray(answer)) return answer.length === 0 ? t('scorecard.noneOfThese') : format.list(answer);
     if (typeof answer === 'number') return format.figure(answer);
     return type === 'yes_no' && (answer === 'yes' || answer === 'no') ? t(`scorecard.${answer}`) : answer;
   };

@@ -58,6 +58,12 @@ export function choicesOf(
   return [...steps, answer].sort((one, other) => one - other);
 }
 
+/** The choice that a digit means: its number on a scale, otherwise its place, from 1. */
+export function choiceOf(question: FormQuestion, digit: number): string | number | undefined {
+  const choices = choicesOf(question, null);
+  return question.type === 'numeric' ? choices?.find((choice) => choice === digit) : choices?.[digit - 1];
+}
+
 /** Whether an answer to the question fails the call. */
 export const isCritical = ({ options }: FormQuestion): boolean => options.some(({ fails_form }) => fails_form);
 

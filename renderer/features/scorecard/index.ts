@@ -9,10 +9,12 @@ declare module '../../i18n/i18n' {
 
 addTexts(en, de);
 
+export { AnswerInput, useGivenText } from './answer-input';
 export {
   type Answer,
   type Answers,
   answerOf,
+  choiceOf,
   choicesOf,
   hiddenWith,
   isFailing,

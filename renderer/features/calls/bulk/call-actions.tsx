@@ -29,6 +29,7 @@ import { TextField } from '../../../ui/text-field';
 import { toast } from '../../../ui/toast';
 import { useRested } from '../../../ui/use-rested';
 import { AssignCalls, scoresOf } from '../../assignments';
+import { CalibrateCalls } from '../../calibrations';
 import { showChanged, useFieldText } from '../../call';
 import { useCallName } from '../../parties';
 import { type CallColumn, useCallColumns } from '../columns/call-columns';
@@ -94,6 +95,7 @@ export function CallActions({ choice }: { choice: Choice<Call> }) {
         {maySeeEvaluations && (
           <AssignCalls calls={calls} icon={<Icon of={ClipboardCheck} />} look="quiet" placement="top start" />
         )}
+        {maySeeEvaluations && <CalibrateCalls calls={calls} />}
         <ExportCalls calls={calls} />
         <Button look="quiet" icon={<Icon of={Trash2} />} unavailable={removing.whyNot} busy={busy} onPress={remove}>
           {t('bulk.remove')}

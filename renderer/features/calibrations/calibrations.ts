@@ -1,0 +1,65 @@
+import {
+  type Calibration,
+  calibrationApi,
+  type ListedCalibration,
+  listCalibrationComments,
+  readCalibrationCall,
+  readCalibrationResults,
+} from '@shared/contract/calibrations';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { api, versioned } from '../../api/api';
+import { calibrationKeys } from '../../api/cache/calibrations';
+import type { ListPage } from '../../list/look';
+import { countLimit, useList } from '../../list/use-list';
+
+export const path = '/evaluations/calibration';
+
+/** The rounds that the user reaches, newest first. */
+export const useRounds = (search: string) =>
+  useList<ListedCalibration>({
+    keyOf: useCallback((page: number) => calibrationKeys.list({ search }, page), [search]),
+    read: useCallback(
+      async ({ page, start, limit, signal }): Promise<ListPage<ListedCalibration>> => {
+        const query = { ...(search && { search_term: search }), start, limit, max_total_calc: countLimit };
+        const { calibrations, ...rest } = await api(calibrationApi.list, { page, query, signal });
+        return { ...rest, records: calibrations };
+      },
+      [search],
+    ),
+  });
+
+export const useRound = (calibration_id: string) =>
+  useQuery({
+    queryKey: calibrationKeys.one(calibration_id),
+    queryFn: async ({ signal }): Promise<{ round: Calibration; version: string | null }> => {
+      const { answer, version } = await versioned(calibrationApi.read, { params: { calibration_id }, signal });
+      return { round: answer.calibration, version };
+    },
+  });
+
+export const useResults = (calibration_id: string, isEnded: boolean) =>
+  useQuery({
+    queryKey: calibrationKeys.results(calibration_id),
+    enabled: isEnded,
+    queryFn: async ({ signal }) => (await api(readCalibrationResults, { params: { calibration_id }, signal })).results,
+  });
+
+export const useComparedCall = (calibration_id: string, call_id: string) =>
+  useQuery({
+    queryKey: calibrationKeys.call(calibration_id, call_id),
+    queryFn: async ({ signal }) =>
+      (await api(readCalibrationCall, { params: { calibration_id, call_id }, signal })).calibration_call,
+  });
+
+/** The comments of a round, as many as a page can have. */
+export const useComments = (calibration_id: string) =>
+  useQuery({
+    queryKey: calibrationKeys.comments(calibration_id),
+    queryFn: async ({ signal }) =>
+      (await api(listCalibrationComments, { params: { calibration_id }, query: { limit: 1000 }, signal })).comments,
+  });
+
+/** What the user has scored of a round, as far as they may know it. */
+export const finishedOf = ({ evaluators }: ListedCalibration, user_id: string): number | null =>
+  evaluators.find((one) => one.user_id === user_id)?.finished ?? null;

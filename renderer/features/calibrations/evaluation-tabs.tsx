@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router';
+import { classNames } from '../../ui/class-names';
+import tabs from '../../ui/tabs.module.css';
+import styles from './evaluation-tabs.module.css';
+
+/** The pages of evaluations, as links below the bar. */
+export function EvaluationTabs() {
+  const { t } = useTranslation();
+  return (
+    <nav className={classNames(tabs.tabs, styles.pages)} aria-label={t('calibrations.pages')}>
+      <NavLink to="/evaluations" end className={tabs.tab ?? ''}>
+        {t('calibrations.evaluations')}
+      </NavLink>
+      <NavLink to="/evaluations/calibration" className={tabs.tab ?? ''}>
+        {t('calibrations.calibration')}
+      </NavLink>
+    </nav>
+  );
+}
