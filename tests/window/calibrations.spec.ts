@@ -123,8 +123,19 @@ test('a round is set up, scored alone, compared and agreed on, by keyboard', asy
     await look(page, 'calibration-open');
     await setTheme(page, 'light');
     await expect(page.getByText('0 of 2 scored')).toBeVisible();
+    await page.goto('app://earshot/queue');
+    await expect(page.getByRole('grid', { name: 'My queue' }).getByTitle('Calibration')).toHaveCount(2);
+    await page.getByRole('grid', { name: 'My queue' }).getByRole('row').nth(1).click();
+    await expect(page.getByText(/November · [12] of 2/)).toBeVisible();
+    await page.goto(`app://earshot/evaluations/calibration/${(await calibration()).calibration_id}`);
     await page.getByRole('link', { name: 'Score' }).first().press('Enter');
     await expect(page.getByRole('group', { name: 'Greets the caller', exact: true })).toBeVisible();
+    await expect(page.getByText('You score alone.')).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'History' })).toBeHidden();
+    await expect(page.getByRole('textbox', { name: /note/i })).toBeHidden();
+    await look(page, 'calibration-stage');
+    await setTheme(page, 'light');
+    await page.getByRole('group', { name: 'Greets the caller', exact: true }).focus();
     for (const key of ['1', 'ArrowDown', '1', 'ArrowDown', '2']) await keyboard.press(key);
     await keyboard.press('Control+Enter');
     const own = async () => (await calibration()).evaluators.map(({ finished }: { finished: number }) => finished);
@@ -189,6 +200,18 @@ test('a round is set up, scored alone, compared and agreed on, by keyboard', asy
       .poll(async () => (await compared()).map(({ agreed }: { agreed: object }) => agreed))
       .toMatchObject([null, null, { answer: 3, as_guidance: true }]);
     await look(page, 'calibration-agreed');
+  });
+
+  await test.step('the note is guidance for whoever scores with the form next', async () => {
+    const record = { form_id: evaluation_forms[0].form_id, call_id: calls[0].call_id };
+    const evaluation_report = { ...record, agent_user_id: calls[0].agent_user_id };
+    const { url } = await ask(page, 'POST', '/api/v2/evaluation_reports.json', { evaluation_report });
+    await page.goto(`app://earshot/evaluations/${idIn(url)}`);
+    const question = page.getByRole('group', { name: 'Says the problem back', exact: true });
+    await question.getByRole('radio', { name: '4' }).press('Space');
+    await expect(question).toContainText('The cause counts only before the caller asks (November)');
+    await page.goto(`app://earshot/evaluations/calibration/${calibration_id}/${calls[0].call_id}`);
+    await expect(voices).toContainText('Late, but there');
   });
 
   await test.step('in German, and in a narrow window', async () => {

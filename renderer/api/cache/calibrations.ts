@@ -7,6 +7,7 @@ export const calibrationKeys = {
   one: (calibration_id: string) => key('one', calibration_id),
   results: (calibration_id: string) => key('results', calibration_id),
   call: (calibration_id: string, call_id: string) => key('call', calibration_id, call_id),
+  guidance: (form_id: string) => key('guidance', form_id),
   comments: (calibration_id: string) => key('comments', calibration_id),
 };
 

@@ -5,11 +5,15 @@ import {
   listCalibrationComments,
   readCalibrationCall,
   readCalibrationResults,
+  readGuidance,
 } from '@shared/contract/calibrations';
+import type { EvaluationForm } from '@shared/contract/evaluation-forms';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { api, versioned } from '../../api/api';
 import { calibrationKeys } from '../../api/cache/calibrations';
+import { useHolds } from '../../core/session';
 import type { ListPage } from '../../list/look';
 import { countLimit, useList } from '../../list/use-list';
 
@@ -29,11 +33,15 @@ export const useRounds = (search: string) =>
     ),
   });
 
-export const useRound = (calibration_id: string) =>
+export const useRound = (calibration_id: string | null) =>
   useQuery({
-    queryKey: calibrationKeys.one(calibration_id),
+    queryKey: calibrationKeys.one(calibration_id ?? ''),
+    enabled: calibration_id !== null,
     queryFn: async ({ signal }): Promise<{ round: Calibration; version: string | null }> => {
-      const { answer, version } = await versioned(calibrationApi.read, { params: { calibration_id }, signal });
+      const { answer, version } = await versioned(calibrationApi.read, {
+        params: { calibration_id: calibration_id ?? '' },
+        signal,
+      });
       return { round: answer.calibration, version };
     },
   });
@@ -63,3 +71,26 @@ export const useComments = (calibration_id: string) =>
 /** What the user has scored of a round, as far as they may know it. */
 export const finishedOf = ({ evaluators }: ListedCalibration, user_id: string): number | null =>
   evaluators.find((one) => one.user_id === user_id)?.finished ?? null;
+
+/** A form whose questions say, after their own guidance, what rounds have agreed on about them. */
+export function useGuided(form: EvaluationForm | undefined): EvaluationForm | undefined {
+  const { t } = useTranslation();
+  const maySee = useHolds('evaluation_forms:view');
+  const form_id = form?.form_id ?? '';
+  const { data } = useQuery({
+    queryKey: calibrationKeys.guidance(form_id),
+    enabled: maySee && form !== undefined,
+    queryFn: async ({ signal }) => (await api(readGuidance, { params: { form_id }, signal })).guidance,
+  });
+  return useMemo(() => {
+    if (!form || !data || data.length === 0) return form;
+    const withNotes = (question: EvaluationForm['sections'][number]['questions'][number]) => {
+      const notes = data
+        .filter((one) => one.form_question_id === question.form_question_id && one.note !== '')
+        .map(({ note, calibration_name }) => t('calibrations.guidanceOf', { note, round: calibration_name }));
+      return { ...question, description: [question.description, ...notes].filter(Boolean).join('\n') };
+    };
+    const sections = form.sections.map((section) => ({ ...section, questions: section.questions.map(withNotes) }));
+    return { ...form, sections };
+  }, [form, data, t]);
+}

@@ -11,4 +11,6 @@ addTexts(en, de);
 
 export { CalibrateCalls } from './calibrate-calls';
 export { CalibrationPages } from './calibration-pages';
+export { useGuided } from './calibrations';
 export { EvaluationTabs } from './evaluation-tabs';
+export { RoundNote, useIsAlone } from './round-note';

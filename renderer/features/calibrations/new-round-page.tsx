@@ -15,6 +15,7 @@ import { useAddress } from '../../core/address';
 import { useEveryUser } from '../../core/every-user';
 import { refresh } from '../../core/query-client';
 import { useSignedIn, useZone } from '../../core/session';
+import { useTitle } from '../../core/use-title';
 import { FieldRow, Section } from '../../form/section';
 import { useFormat } from '../../i18n/use-format';
 import { useRefusalText } from '../../i18n/use-refusal-text';
@@ -45,6 +46,7 @@ export function NewRoundPage() {
   const zone = useZone();
   const ids = useAddress().params.get('calls')?.split(',').filter(Boolean) ?? [];
   const { calls, leave } = useChosenCalls(ids);
+  useTitle(t('calibrations.new'));
   const { data: forms } = useActiveForms();
   const [name, setName] = useState('');
   const [form, setForm] = useState<string | null>(null);
@@ -86,8 +88,8 @@ export function NewRoundPage() {
   };
   const scores = calls.length * people.length;
   return (
-    <main className={styles.page} aria-label={t('calibrations.newRound')} data-no-deck="idle">
-      <PageBar title={t('calibrations.newRound')} />
+    <main className={styles.page} aria-label={t('calibrations.new')} data-no-deck="idle">
+      <PageBar title={t('calibrations.new')} />
       <form className={styles.form} noValidate onSubmit={submit}>
         <div className={styles.sections}>
           <Section title={t('calibrations.about')}>

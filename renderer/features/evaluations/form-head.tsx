@@ -20,6 +20,7 @@ import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { Menu, MenuItem } from '../../ui/menu';
 import { toast } from '../../ui/toast';
+import { RoundNote } from '../calibrations';
 import type { Draft } from './draft';
 import styles from './form-head.module.css';
 import { StageDraft } from './stage-context';
@@ -36,6 +37,7 @@ export const FormHead = memo(function FormHead({ report, facts }: { report: Eval
         <MoreMenu report={report} />
       </div>
       <People report={report} />
+      {report.calibration_id !== null && <RoundNote calibration_id={report.calibration_id} call_id={report.call_id} />}
       <p className={styles.facts} data-figures>
         {facts}
         {draft && <Saving draft={draft} />}
@@ -76,13 +78,13 @@ function Saving({ draft: { store } }: { draft: Draft }) {
   );
 }
 
-/** The actions on an evaluation that is not completed, for people with the right to assign. */
-function MoreMenu({ report: { report_id, status } }: { report: EvaluationReport }) {
+/** The actions on an evaluation that is not completed, for people with the right to assign. A round ends as a whole. */
+function MoreMenu({ report: { report_id, status, purpose } }: { report: EvaluationReport }) {
   const { t } = useTranslation();
   const [asks, setAsks] = useState(false);
   const reading = useReadingOnly();
   const mayCancel = useHolds('evaluation_reports:edit') && reading === undefined;
-  if (!mayCancel || (status !== 'assigned' && status !== 'in_progress')) return null;
+  if (!mayCancel || purpose === 'calibration' || (status !== 'assigned' && status !== 'in_progress')) return null;
   return (
     <>
       <Menu

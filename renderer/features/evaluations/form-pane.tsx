@@ -17,6 +17,7 @@ import { PaneError } from '../../ui/pane-error';
 import { ScrollArea } from '../../ui/scroll-area';
 import { StatusMark, shownStatus, useStatusText } from '../assignments';
 import { useDid, useWho } from '../audit-words';
+import { useGuided } from '../calibrations';
 import { Scorecard, type ScoredForm } from '../scorecard';
 import { GivenComment } from './comment-fields';
 import { commentsOf, sectionComment, wholeComment } from './comments';
@@ -43,7 +44,8 @@ export function FormPane({ report, version }: { report: EvaluationReport; versio
   const reading = useReadingOnly();
   const mayEdit = useHolds('evaluation_reports:edit');
   const maySeeForms = useHolds('evaluation_forms:view');
-  const { data: revision, isPending, error, refetch } = useFormRevision(report.form_id, report.form_revision);
+  const { data: form, isPending, error, refetch } = useFormRevision(report.form_id, report.form_revision);
+  const revision = useGuided(form);
   if (maySeeForms && isPending) return null;
   const isOpen = report.status === 'assigned' || report.status === 'in_progress';
   const isOwn = isOpen && reading === undefined && report.evaluator_user_id === user.user_id;

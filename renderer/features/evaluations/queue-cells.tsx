@@ -1,5 +1,5 @@
 import type { QueueEntry } from '@shared/contract/evaluation-queue';
-import { ClockAlert } from 'lucide-react';
+import { Blend, ClockAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSignedIn } from '../../core/session';
 import { useIsOver } from '../../core/use-now';
@@ -25,6 +25,21 @@ export function Customer({ call_id, setup_time }: Pick<QueueEntry, 'call_id' | '
   const { data: call, isPending } = useCall(call_id);
   if (call) return callName(call);
   return isPending ? '' : format.started(setup_time);
+}
+
+/** The same with the sign of a purpose other than quality. */
+export function QueuedCustomer(entry: QueueEntry) {
+  const { t } = useTranslation();
+  if (entry.purpose === 'quality') return <Customer {...entry} />;
+  return (
+    <span className={styles.queued} title={t('evaluations.purpose.calibration')}>
+      <Icon of={Blend} size={14} />
+      <span className="visually-hidden">{t('evaluations.purpose.calibration')} </span>
+      <span className={styles.when}>
+        <Customer {...entry} />
+      </span>
+    </span>
+  );
 }
 
 export const Length = ({ duration }: QueueEntry) => (duration === null ? '–' : lengthText(duration));

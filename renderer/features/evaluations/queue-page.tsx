@@ -7,17 +7,18 @@ import { ListPage } from '../../list/list-page';
 import type { Look } from '../../list/look';
 import facts from '../../ui/facts.module.css';
 import { type QueuePart, queueParts, ScoreNext, useQueueCount } from '../assignments';
+import { RoundNote } from '../calibrations';
 import { usePlayer } from '../player';
 import { SamplePane, TakeSample } from '../samples';
 import { useOpenQueue, useQueue } from './evaluations';
 import { PartFilter, usePart } from './part-filter';
-import { AssignedBy, Customer, Due, From, Length, Mark, State } from './queue-cells';
+import { AssignedBy, Due, From, Length, Mark, QueuedCustomer, State } from './queue-cells';
 import styles from './queue-page.module.css';
 
 const look: Look<QueueEntry> = {
   columns: [
     { id: 'mark', cell: (record) => <Mark {...record} /> },
-    { id: 'customer', cell: (record) => <Customer {...record} /> },
+    { id: 'customer', cell: (record) => <QueuedCustomer {...record} /> },
     { id: 'agent', cell: ({ agent_name }) => agent_name },
     { id: 'length', cell: (record) => <Length {...record} /> },
     { id: 'form', cell: ({ form_name }) => form_name },
@@ -126,10 +127,11 @@ function QueueSide({ entry }: { entry: QueueEntry }) {
 function Assigned(entry: QueueEntry) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { description, created_at, title, form_name, evaluation_deadline } = entry;
+  const { description, created_at, title, form_name, evaluation_deadline, calibration_id, call_id } = entry;
   return (
     <section className={styles.part}>
       <h2 className={styles.title}>{title}</h2>
+      {calibration_id !== null && <RoundNote calibration_id={calibration_id} call_id={call_id} />}
       {description !== '' && <p className={styles.why}>{description}</p>}
       <dl className={facts.facts}>
         <dt>{t('evaluations.assignedBy')}</dt>

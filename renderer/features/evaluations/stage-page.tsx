@@ -15,6 +15,7 @@ import { FormMessage } from '../../ui/form-message';
 import { Icon } from '../../ui/icon';
 import { PaneError } from '../../ui/pane-error';
 import styles from '../../ui/stage.module.css';
+import { useIsAlone } from '../calibrations';
 import { CallHeading, useCall } from '../call';
 import { useCallName } from '../parties';
 import { useInDeck } from '../player';
@@ -31,8 +32,12 @@ import { formPanel, StageTabs, useStageTab } from './stage-tabs';
 export function StagePage() {
   const { t } = useTranslation();
   const { report_id = '' } = useParams();
-  const { data: call_id } = useQuery({ ...reportOptions(report_id), select: ({ report }) => report.call_id });
-  const { data: call, error: callError } = useCall(call_id ?? null);
+  const { data: of } = useQuery({
+    ...reportOptions(report_id),
+    select: ({ report: { call_id, calibration_id } }) => ({ call_id, calibration_id }),
+  });
+  const { data: call, error: callError } = useCall(of?.call_id ?? null);
+  const isAlone = useIsAlone(of?.calibration_id ?? null);
   const callName = useCallName();
   const back = useBack();
   const tabs = useStageTab();
@@ -52,7 +57,7 @@ export function StagePage() {
           <FormMessage>{t('evaluations.callUnseen')}</FormMessage>
         </header>
       )}
-      <StageTabs call={call} {...tabs} />
+      <StageTabs call={call} isAlone={isAlone} {...tabs} />
       <section
         className={styles.form}
         data-shown={tabs.tab === 'form' || undefined}

@@ -24,14 +24,18 @@ export function useStageTab() {
 /** The attributes of the form's part, where it is a tab. */
 export const formPanel = tabPanel(of, 'form');
 
-type Props = { call: Call | undefined } & ReturnType<typeof useStageTab>;
+type Props = {
+  call: Call | undefined;
+  /** Several score the call without seeing each other: what is noted or done meanwhile is not shown. */
+  isAlone: boolean;
+} & ReturnType<typeof useStageTab>;
 
 /** The notes on the call on the stage, with a field for another one, its details, and its history. */
-export function StageTabs({ call, tab, onChange, isNarrow, maySeeNotes }: Props) {
+export function StageTabs({ call, isAlone, tab, onChange, isNarrow, maySeeNotes }: Props) {
   const { t } = useTranslation();
   const notes = useNotes(call?.call_id ?? null);
-  const mayAdd = useHolds('calls:add_notes');
-  const maySeeHistory = useHolds('audit:view');
+  const mayAdd = useHolds('calls:add_notes') && !isAlone;
+  const maySeeHistory = useHolds('audit:view') && !isAlone;
   const [seen, setSeen] = useState<readonly StageTab[]>([]);
   const show = (to: StageTab) => {
     setSeen((before) => [...new Set([...before, tab, to])]);
