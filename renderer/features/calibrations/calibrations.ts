@@ -1,5 +1,6 @@
 import {
   type Calibration,
+  type ComparedCall,
   calibrationApi,
   type ListedCalibration,
   listCalibrationComments,
@@ -18,6 +19,8 @@ import type { ListPage } from '../../list/look';
 import { countLimit, useList } from '../../list/use-list';
 
 export const path = '/evaluations/calibration';
+
+export type ComparedQuestion = ComparedCall['questions'][number];
 
 /** The rounds that the user reaches, newest first. */
 export const useRounds = (search: string) =>

@@ -1,4 +1,4 @@
-import type { Calibration, CalibrationResults, ComparedCall } from '@shared/contract/calibrations';
+import type { Calibration, CalibrationResults } from '@shared/contract/calibrations';
 import { ArrowLeft, CircleCheck, CircleX, OctagonAlert } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,12 +23,11 @@ import { CallHeading, useCall } from '../call';
 import { useCallName } from '../parties';
 import { markMoments, useInDeck } from '../player';
 import { useGivenText } from '../scorecard';
-import { path, useComparedCall, useResults, useRound } from './calibrations';
+import { type ComparedQuestion, path, useComparedCall, useResults, useRound } from './calibrations';
 import styles from './compared-page.module.css';
 import { ComparedPane } from './compared-pane';
 import { AlphaText } from './round-page';
 
-export type ComparedQuestion = ComparedCall['questions'][number];
 type Given = ComparedQuestion['answers'][number];
 
 /** The answers of all evaluators to a call of an ended round, side by side, with what they agree on. */

@@ -31,8 +31,7 @@ import { KeyCap } from '../../ui/key-cap';
 import { TextField } from '../../ui/text-field';
 import { beforeMoment_ms, momentText, playMoment, usePlayer } from '../player';
 import { type Answer, AnswerInput, choiceOf, unanswered, useGivenText, withChoice } from '../scorecard';
-import { useComments } from './calibrations';
-import type { ComparedQuestion } from './compared-page';
+import { type ComparedQuestion, useComments } from './calibrations';
 import styles from './compared-pane.module.css';
 
 type Props = {
@@ -61,7 +60,7 @@ export function ComparedPane(props: Props) {
   useCommand('momentPlay', hear);
   useCommand('questionDown', hear && ((chord) => chord === 'Enter' && hear()));
   return (
-    <>
+    <div className={styles.pane}>
       <div className={styles.content} data-pane-focus tabIndex={-1}>
         <header className={styles.head}>
           <p className={styles.quiet}>
@@ -103,7 +102,7 @@ export function ComparedPane(props: Props) {
       ) : (
         <Agreed question={question} mayAgree={round.leader_user_id === user.user_id} />
       )}
-    </>
+    </div>
   );
 }
 
