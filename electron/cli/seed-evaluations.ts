@@ -1,7 +1,7 @@
 import type { EvaluationForm, FormQuestion } from '@shared/contract/evaluation-forms';
-import type { ReportStatus } from '@shared/contract/evaluation-reports';
 import { dayMs } from '@shared/duration';
 import { exampleForms } from '@shared/evaluation/example-forms';
+import type { ReportStatus } from '@shared/evaluation/statuses';
 import { everyPermission } from '@shared/permissions';
 import type { Asking } from '../service/access/changes';
 import { scopeOf } from '../service/access/scope';

@@ -6,10 +6,11 @@ import { type ReadValue, type Test, testOf } from './comparison';
 import { choicesOf, type FilterName, type FilterType, filterTypes } from './table';
 import { chosenFrom, day, readDecimal, readSearchedText, readWholeNumber, seconds } from './values';
 
-/** One filter. The type of a custom field is known to the service only, so its test is read there. */
+/** One filter. The type of a custom field or a question is known to the service only, so its test is read there. */
 export type Filter = { parameter: string } & (
   | ({ name: FilterName } & Test)
   | { field_id: string; operator: string; text: string }
+  | { form_question_id: string; operator: string; text: string }
 );
 
 /** The name and the operator in a parameter `NAME__OPERATOR`; both empty for another parameter. */
@@ -21,8 +22,15 @@ export function nameAndOperator(parameter: string): { name: string; operator: st
 /** Reads a parameter `NAME__OPERATOR` and its value. Returns the reason to refuse it if it is not a filter. */
 export function filterOf(parameter: string, text: string): Filter | Reason {
   const { name, operator } = nameAndOperator(parameter);
-  const field_id = recordId().safeParse(name.replace(/^custom_field_/, '')).data;
-  if (field_id !== undefined && name.startsWith('custom_field_')) return { parameter, field_id, operator, text };
+  const [, kind, id] = name.match(/^(custom_field|evaluation_answer)_(.+)$/) ?? [];
+  const known_id = recordId().safeParse(id).data;
+  if (known_id !== undefined)
+    return {
+      parameter,
+      ...(kind === 'custom_field' ? { field_id: known_id } : { form_question_id: known_id }),
+      operator,
+      text,
+    };
   if (!Object.hasOwn(filterTypes, name)) return reason('unknown_parameter');
   const known = name as FilterName;
   const [type, choices] = [filterTypes[known], choicesOf[known]];

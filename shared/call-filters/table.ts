@@ -5,6 +5,7 @@ import {
   recordStateLabels,
   voipProtocolLabels,
 } from '../codes';
+import { reportStatuses, reviews } from '../evaluation/statuses';
 import { isOneOf } from '../one-of';
 
 const compared = [
@@ -36,7 +37,10 @@ export const operatorsOf = {
 } as const;
 export type FilterType = keyof typeof operatorsOf;
 
-/** The filters of the advanced search by name. Each custom field is one more: `custom_field_<field_id>`. */
+/**
+ * The filters of the advanced search by name. Each custom field is one more, `custom_field_<field_id>`, and so is each question
+ * of a form, `evaluation_answer_<form_question_id>`.
+ */
 export const filterTypes = {
   date: 'date',
   datetime: 'datetime',
@@ -80,6 +84,11 @@ export const filterTypes = {
   evaluation_form_id: 'set',
   evaluation_section_id: 'set',
   evaluator_id: 'set',
+  score: 'number',
+  is_passed: 'set',
+  agent_review_status: 'set',
+  evaluation_status: 'set',
+  evaluation_question_id: 'set',
   import_id: 'set',
   talk_share_agent: 'decimal',
   talk_share_customer: 'decimal',
@@ -90,6 +99,15 @@ export const filterTypes = {
   interruptions: 'number',
 } as const satisfies Record<string, FilterType>;
 export type FilterName = keyof typeof filterTypes;
+
+/** The type of the filter `evaluation_answer_<form_question_id>`, from the type of the question. */
+export const typeOfQuestion = {
+  choice: 'set',
+  yes_no: 'set',
+  multi: 'set',
+  numeric: 'number',
+  text: 'string',
+} as const satisfies Record<string, FilterType>;
 
 const upTo = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, n) => String(first + n));
 
@@ -104,6 +122,9 @@ const choices = {
   confidential: ['true', 'false'],
   has_audio: ['true', 'false'],
   legal_hold: ['true', 'false'],
+  is_passed: ['true', 'false'],
+  agent_review_status: reviews,
+  evaluation_status: reportStatuses.filter((status) => status !== 'cancelled'),
 } satisfies { readonly [N in FilterName]?: readonly string[] };
 /** A set that does not take ids. */
 export type ChoiceName = keyof typeof choices;

@@ -35,11 +35,12 @@ export const advancedFilters = z
     type: 'object',
     description:
       'Filters of the advanced search, joined with AND. A value must be given even where it is not used. Each custom ' +
-      'field is one more name, custom_field_<field_id>, with the operators of its type. The operators of a duration may ' +
-      'have the prefix duration_.',
+      'field is one more name, custom_field_<field_id>, and each question of a form, ' +
+      'evaluation_answer_<form_question_id>, with the operators of its type. The operators of a duration may have the ' +
+      'prefix duration_.',
     properties: parameterSchemas,
     patternProperties: {
-      '^custom_field_[0-9a-fA-F-]{36}__\\w+$': { type: 'string' },
+      '^(custom_field|evaluation_answer)_[0-9a-fA-F-]{36}__\\w+$': { type: 'string' },
       '^duration__duration_\\w+$': { type: 'string', description: valueForms.duration },
     },
     additionalProperties: false,

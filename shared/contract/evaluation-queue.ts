@@ -1,14 +1,8 @@
 import { z } from 'zod';
 import { maxSample, mostUnlinked, poolParts } from '../evaluation/samples';
+import { reportStatuses } from '../evaluation/statuses';
 import { collection } from './collection';
-import {
-  purposes,
-  repliedFilter,
-  reportStatuses,
-  reviewFilter,
-  reviewStatus,
-  statusFilter,
-} from './evaluation-reports';
+import { purposes, repliedFilter, reviewFilter, reviewStatus, statusFilter } from './evaluation-reports';
 import { deadline, readOnly, recordId, recordName, text } from './fields';
 import { operation, timestamp } from './operation';
 import { listQuery, pageOf } from './paging';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { maxQuestions } from '../evaluation/points';
+import { reportStatuses, reviews } from '../evaluation/statuses';
 import { says } from '../reasons/check';
 import { advancedFilters } from './call-filters';
 import { collection } from './collection';
@@ -8,9 +9,6 @@ import { deadline, readOnly, recordId, recordName, searchedText, text } from './
 import { operation, timestamp } from './operation';
 import { pageOf } from './paging';
 
-export const reportStatuses = ['assigned', 'in_progress', 'completed', 'cancelled'] as const;
-export type ReportStatus = (typeof reportStatuses)[number];
-const reviews = ['pending', 'acknowledged', 'disputed'] as const;
 export const reviewStatus = z.enum(reviews).nullable();
 export type ReviewStatus = z.infer<typeof reviewStatus>;
 

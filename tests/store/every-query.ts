@@ -281,7 +281,15 @@ import type { Connection } from '../../electron/service/store/connection';
 import { type Change, declaredChange, declaredNames, type Query } from '../../electron/service/store/query';
 import { keepSetting, readSetting } from '../../electron/service/store/setting';
 import { reason } from '../../shared/reasons/reasons';
-import { everyFilter, fieldId, numberFieldId, searchBy, searchesByField } from '../support/call-filters';
+import {
+  everyFilter,
+  fieldId,
+  insertQuestions,
+  numberFieldId,
+  searchBy,
+  searchesByAnswer,
+  searchesByField,
+} from '../support/call-filters';
 import { party } from '../support/given';
 import { after, asked, id, levels, narrowed, scope } from '../support/lists';
 import { runEvaluation } from './every-evaluation-query';
@@ -400,6 +408,7 @@ const furtherCalls = [
 export function runEveryQuery(db: Connection): Set<string> {
   const ran = runEveryChange(db);
   const read = readerOf(db, ran);
+  insertQuestions(db, tenant_id);
   for (const inReach of levels.flatMap((level) => [scope(level), scope(level, everyPermission())])) {
     read(selectFiles, { call_id: 'first', file_id: undefined, scope: inReach });
     read(selectCallKeys, { call_id: 'first', user_id: 'agent', scope: inReach });
@@ -414,6 +423,12 @@ export function runEveryQuery(db: Connection): Set<string> {
       read(list.page, { ...page, after: after(list) });
       read(list.count, page);
       read(list.count, { ...page, cap: 100 });
+    }
+    // Their form is in another tenant than the callers of one.
+    for (const given of inReach.evaluations && inReach.tenants === 'all' ? searchesByAnswer : []) {
+      const page = { ...asked(callList as unknown as List<ListOperation>, given), scope: inReach };
+      read(callList.page, { ...page, after: undefined } as never);
+      read(callList.count, page as never);
     }
     for (const sort of ['duration', 'score', `custom_field_${fieldId}`, `custom_field_${numberFieldId}`]) {
       for (const given of [{ sort }, { sort, user_id: id }, { sort, sort_order: 'asc' }]) {

@@ -181,6 +181,10 @@ const leads: { readonly [N in FilterName]?: RegExp } = {
   notes: /^SCAN n/,
   evaluation_form_id: /^SEARCH e USING INDEX evaluation_reports_by_form/,
   evaluator_id: /^SEARCH e USING INDEX evaluation_reports_(by_evaluator|in_queue)/,
+  score: /^SEARCH e USING INDEX evaluation_reports_by_score/,
+  is_passed: /^SCAN e$/,
+  agent_review_status: /^SCAN e$/,
+  evaluation_question_id: /^SCAN e$/,
   import_id: /^SEARCH m USING PRIMARY KEY \(import_id=\?\)/,
   ...Object.fromEntries(
     talkFigureNames.map((name) => [name, new RegExp(`^SEARCH t USING COVERING INDEX call_order_by_${name} `)]),

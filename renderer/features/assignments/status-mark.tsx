@@ -1,4 +1,5 @@
-import type { ReportStatus, ReviewStatus } from '@shared/contract/evaluation-reports';
+import type { ReviewStatus } from '@shared/contract/evaluation-reports';
+import type { ReportStatus } from '@shared/evaluation/statuses';
 import {
   CheckCheck,
   CircleCheck,

@@ -97,7 +97,16 @@ const clock = new Intl.DateTimeFormat('en-GB', { timeZone: timezone, hour: '2-di
 /** The names of values: `timezone` has none, and evaluations and imports are no part of this archive. */
 type Valued = Exclude<
   FilterName,
-  'timezone' | 'evaluation_form_id' | 'evaluation_section_id' | 'evaluator_id' | 'import_id'
+  | 'timezone'
+  | 'evaluation_form_id'
+  | 'evaluation_section_id'
+  | 'evaluator_id'
+  | 'import_id'
+  | 'score'
+  | 'is_passed'
+  | 'agent_review_status'
+  | 'evaluation_status'
+  | 'evaluation_question_id'
 >;
 
 const tenths = (value: number | null | undefined) => (value == null ? null : value / 10);

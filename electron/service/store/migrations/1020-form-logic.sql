@@ -33,6 +33,7 @@ DROP TABLE evaluation_form_questions;
 ALTER TABLE evaluation_form_questions_1020 RENAME TO evaluation_form_questions;
 CREATE INDEX evaluation_form_questions_by_section
   ON evaluation_form_questions (form_id, revision, form_section_id, place);
+CREATE INDEX evaluation_form_questions_by_id ON evaluation_form_questions (form_question_id, revision);
 
 -- A hidden question is N/A as well.
 ALTER TABLE evaluation_report_questions ADD COLUMN hidden INTEGER NOT NULL DEFAULT 0;

@@ -67,6 +67,11 @@ const groupOf: Readonly<Record<FilterName, Exclude<Group, 'fields'>>> = {
   notes_count: 'review',
   evaluation_form_id: 'review',
   evaluator_id: 'review',
+  score: 'review',
+  is_passed: 'review',
+  agent_review_status: 'review',
+  evaluation_status: 'review',
+  evaluation_question_id: 'review',
   evaluation_section_id: 'review',
   import_id: 'call',
   talk_share_agent: 'talk',
@@ -93,13 +98,20 @@ export type Item = {
   unlisted?: boolean;
 };
 
-const unlisted: readonly string[] = ['timezone', 'evaluation_section_id'] satisfies FilterName[];
+const unlisted: readonly string[] = [
+  'timezone',
+  'evaluation_section_id',
+  'evaluation_question_id',
+] satisfies FilterName[];
 
 const yesNo = ['confidential', 'has_audio', 'legal_hold'] as const;
 type YesNo = (typeof yesNo)[number];
+/** The sets whose values have words of their own. */
+const worded = ['is_passed', 'agent_review_status', 'evaluation_status'] as const;
+type Worded = (typeof worded)[number];
 
 /** The column of a call that has the codes of a set. */
-const codesOf: Readonly<Record<Exclude<ChoiceName, YesNo | 'hour' | 'weekday'>, string>> = {
+const codesOf: Readonly<Record<Exclude<ChoiceName, YesNo | Worded | 'hour' | 'weekday'>, string>> = {
   direction: 'protocol_call_direction',
   call_state: 'call_state',
   record_state: 'record_state',
@@ -116,6 +128,7 @@ export function useCatalogue(): readonly Item[] {
   return useMemo(() => {
     const nameOf = (name: ChoiceName, id: string): string => {
       if (isOneOf(yesNo, name)) return t(`filters.yesNo.${id as 'true'}`);
+      if (isOneOf(worded, name)) return t(`filters.word.${name}.${id}` as 'filters.word.is_passed.true');
       if (name === 'hour') return `${id.padStart(2, '0')}:00`;
       return name === 'weekday' ? weekdayText(Number(id), localeOf(i18n.language)) : code(codesOf[name], Number(id));
     };
@@ -153,3 +166,9 @@ function itemOf(field: CustomField): Item {
     ...(choices && { choices }),
   };
 }
+
+/** The filter by the answers to a question, which comes from another search. */
+export const answerItem = (name: string, label: string): Item | undefined =>
+  name.startsWith('evaluation_answer_')
+    ? { name, label, found: label, group: 'review', type: 'string', unlisted: true }
+    : undefined;

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button';
 import { SelectField } from '../../../ui/select-field';
 import { FilterChip } from '../filter-chip';
 import { type Advanced, type Filters, withFilter } from '../filters';
-import { type Item, useCatalogue } from './catalogue';
+import { answerItem, type Item, useCatalogue } from './catalogue';
 import styles from './filter-chips.module.css';
 import { operatorsFor, useOperatorText } from './operators';
 import { useAdvancedTexts } from './use-advanced-texts';
@@ -31,6 +31,7 @@ type Props = {
 
 /** Advanced filters as chips with their editors. A filter that is being added has its chip at the end. */
 export function FilterChips({ advanced, onChange, editing, onEdit, onDone, matching, search }: Props) {
+  const { t } = useTranslation();
   const items = useCatalogue();
   const texts = useAdvancedTexts(advanced);
   const shown = advanced.map(({ name }) => name);
@@ -40,7 +41,7 @@ export function FilterChips({ advanced, onChange, editing, onEdit, onDone, match
     onChange((all) => all.filter((filter) => filter.name !== name));
   };
   return shown.flatMap((name) => {
-    const item = items.find((one) => one.name === name);
+    const item = items.find((one) => one.name === name) ?? answerItem(name, t('filters.answerTo'));
     const value = advanced.find((filter) => filter.name === name);
     if (!item) return [];
     return (

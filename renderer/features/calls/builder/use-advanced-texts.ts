@@ -5,7 +5,7 @@ import { useZone } from '../../../core/session';
 import { dayIn, inZone } from '../../../i18n/times';
 import { useFormat } from '../../../i18n/use-format';
 import type { Advanced } from '../filters';
-import { type Item, useCatalogue } from './catalogue';
+import { answerItem, type Item, useCatalogue } from './catalogue';
 import { isPlain, useOperatorText } from './operators';
 import { valuesIn } from './values';
 
@@ -17,7 +17,7 @@ export function useAdvancedTexts(advanced: readonly Advanced[]): ReadonlyMap<str
   const operatorText = useOperatorText();
   const items = new Map(useCatalogue().map((item) => [item.name, item]));
   const known = advanced.flatMap((filter) => {
-    const item = items.get(filter.name);
+    const item = items.get(filter.name) ?? answerItem(filter.name, t('filters.answerTo'));
     return item ? [{ ...filter, item }] : [];
   });
   const names = useNames(
@@ -32,8 +32,8 @@ export function useAdvancedTexts(advanced: readonly Advanced[]): ReadonlyMap<str
     if (item.choices) return item.choices.find(({ id }) => id === value)?.name ?? value;
     if (item.records) return names.get(value) ?? '…';
     if (item.name in recordKinds) return t('filters.unseen');
-    // Sections have no names of their own: they belong to a revision of a form.
-    if (item.name === 'evaluation_section_id') return t('filters.ofReport');
+    // Sections and questions have no names of their own: they belong to a revision of a form.
+    if (item.name === 'evaluation_section_id' || item.name === 'evaluation_question_id') return t('filters.ofReport');
     if (item.type === 'date') return format.range(value, value, dayIn(zone));
     return item.type === 'datetime' ? format.full(inZone(value, zone)) : value;
   };

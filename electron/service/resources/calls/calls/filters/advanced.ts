@@ -1,6 +1,6 @@
 import { type Comparison, type Test, testOf } from '@shared/call-filters/comparison';
 import type { Filter } from '@shared/call-filters/filter';
-import { typeOfField } from '@shared/call-filters/table';
+import { typeOfField, typeOfQuestion } from '@shared/call-filters/table';
 import { chosenFrom, day, readSearchedText, readWholeNumber } from '@shared/call-filters/values';
 import { fold } from '@shared/fold';
 import { reason } from '@shared/reasons/reasons';
@@ -11,13 +11,17 @@ import { contains, containsDigits, endsWith, folded, keyParameter, startsWith } 
 import { startOfDay } from '../../../../zones';
 import { searchedField } from '../../custom-fields';
 import { firstKeyAt, nextSecond } from '../rules';
-import { anyOf, rows, type Subject, subjects } from './subjects';
+import { searchedQuestion } from './questions.queries';
+import { answered, anyOf, rows, type Subject, subjects } from './subjects';
 
 type Custom = Extract<Filter, { field_id: string }>;
+type OfAnswer = Extract<Filter, { form_question_id: string }>;
 
 /** What a filter compares, and how. */
-const parsed = (filter: Filter, making: Making): { subject: Subject; test: Test } =>
-  'name' in filter ? { subject: subjects[filter.name], test: filter } : custom(filter, making);
+function parsed(filter: Filter, making: Making): { subject: Subject; test: Test } {
+  if ('name' in filter) return { subject: subjects[filter.name], test: filter };
+  return 'field_id' in filter ? custom(filter, making) : ofAnswer(filter, making);
+}
 
 /** SQL condition: the call passes every filter. Refuses a custom field that the caller cannot search. */
 export function passes(filters: readonly Filter[], given: Making): string {
@@ -51,6 +55,17 @@ function custom({ parameter, field_id, operator, text }: Custom, { db, scope, bi
     ...(field.type === 'string' && { isFolded: true }),
   };
   return { subject, test };
+}
+
+/** The answers to a question, and the test by the type of the question. */
+function ofAnswer({ parameter, form_question_id, operator, text }: OfAnswer, making: Making) {
+  const question = searchedQuestion(making.db, { form_question_id, scope: making.scope });
+  if (!question) throw invalid({ [parameter]: reason('unknown_parameter') });
+  const type = typeOfQuestion[question.type];
+  const read = { set: chosenFrom(question.labels), number: readWholeNumber, string: readSearchedText }[type];
+  const test = testOf(type, operator, text, read);
+  if ('code' in test) throw invalid({ [parameter]: test });
+  return { subject: answered(question, making), test };
 }
 
 /** The value of a custom field, in the form that each type compares. */

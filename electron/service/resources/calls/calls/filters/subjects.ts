@@ -1,12 +1,13 @@
 import type { FilterName } from '@shared/call-filters/table';
 import { type TalkFigure, talkUnit } from '@shared/talk-figures';
 import type { Making } from '../../../../access/list';
-import { completedInScope } from '../../../../access/scope';
+import { completedInScope, evaluationsInScope } from '../../../../access/scope';
 import { byIndex, inTime, joinedInOrder, valuesOf } from '../../../../store/fragments';
 import { integer } from '../../../../store/sql';
 import { type FoldedId, foldedColumn } from '../columns';
 import { hourOf, weekdayOf } from '../local-time';
 import { localKey } from './local-key';
+import type { SearchedQuestion } from './questions.queries';
 
 type Holds = (value: string) => string;
 /** What a filter compares: the values that a call has under a name. */
@@ -23,7 +24,7 @@ export type Subject = {
   /** The expression is a key of the list, which contains a time. */
   isTime?: true;
   /** A value of a set as it is stored. */
-  stored?: (value: string) => number;
+  stored?: (value: string) => number | string;
   /** A value counts so many of the stored ones, of which those up to the next value are equal to it. */
   units?: number;
 };
@@ -69,13 +70,17 @@ const clock = (part: (key: string) => string): Subject => ({
  * The values of the completed evaluations that the caller reaches. `keys` does not check this, so it returns a few calls
  * too many; `any` removes them.
  */
-const evaluated = (column: string, from = 'evaluation_reports e', found = from): Subject => {
+const evaluated = (column: string, from = 'evaluation_reports e', found = from, where = 'TRUE'): Subject => {
   const values = { from, found, key: 'e.call_pk', column };
   return {
-    any: (holds, making) => rows({ ...values, where: completedInScope(making.scope, 'e') }).any(holds, making),
-    keys: rows({ ...values, where: 'e.call_pk IS NOT NULL' }).keys,
+    any: (holds, making) =>
+      rows({ ...values, where: `${completedInScope(making.scope, 'e')} AND ${where}` }).any(holds, making),
+    keys: rows({ ...values, where: `e.status = 'completed' AND e.call_pk IS NOT NULL AND ${where}` }).keys,
   };
 };
+/** The answers of completed evaluations. What is N/A or hidden is not answered. */
+const answers = ['evaluation_report_questions q', 'evaluation_reports e'] as const;
+const isAnswered = 'q.na = 0 AND q.answer IS NOT NULL';
 const isTrue = (value: string) => (value === 'true' ? 1 : 0);
 const files = 'call_files f';
 const notes = 'call_notes n';
@@ -171,6 +176,27 @@ export const subjects: Record<FilterName, Subject> = {
   },
   evaluation_form_id: evaluated('e.form_id'),
   evaluator_id: evaluated('e.evaluator_user_id'),
+  score: evaluated('e.score'),
+  is_passed: { ...evaluated('e.is_passed'), stored: isTrue },
+  agent_review_status: evaluated('e.agent_review_status'),
+  // Those that are still to be scored count as well.
+  evaluation_status: {
+    any: (holds, making) =>
+      making.scope.evaluations
+        ? rows({
+            from: 'evaluation_reports e',
+            key: 'e.call_pk',
+            where: `e.status <> 'cancelled' AND ${evaluationsInScope(making.scope, 'e')}`,
+            column: 'e.status',
+          }).any(holds, making)
+        : 'FALSE',
+  },
+  evaluation_question_id: evaluated(
+    'q.form_question_id',
+    `${answers.join(' JOIN ')} USING (report_id)`,
+    joinedInOrder(answers[1], answers[0], 'USING (report_id)'),
+    isAnswered,
+  ),
   import_id: rows({
     from: 'import_rows m JOIN calls d USING (call_id)',
     key: 'd.call_pk',
@@ -191,6 +217,21 @@ export const subjects: Record<FilterName, Subject> = {
     joinedInOrder('evaluation_report_sections s', 'evaluation_reports e', 'USING (report_id)'),
   ),
 };
+
+/** The answers of completed evaluations to one question; a number by its points, the others by their JSON. */
+export function answered({ form_question_id, form_id, type }: SearchedQuestion, making: Making): Subject {
+  const { bind } = making;
+  const from = joinedInOrder(answers[1], answers[0], 'USING (report_id)');
+  const where = `e.form_id = ${bind(form_id)} AND q.form_question_id = ${bind(form_question_id)} AND ${isAnswered}`;
+  if (type === 'numeric') return { ...evaluated('q.hundredths', from, from, where), units: 100 };
+  const labels = valuesOf(type === 'multi' ? 'q.answer' : "'[' || q.answer || ']'", 'text');
+  const within = (holds: Holds) => () => `EXISTS (SELECT 1 FROM ${labels} m WHERE ${holds('m.value')})`;
+  const { any, keys } = evaluated('q.answer', from, from, where);
+  return {
+    any: (holds, making) => any(within(holds), making),
+    keys: (holds, making) => keys?.(within(holds), making) ?? '',
+  };
+}
 
 /** SQL condition: a value is one of these. */
 export const anyOf = (values: readonly (string | number)[], { bind }: Making): string =>

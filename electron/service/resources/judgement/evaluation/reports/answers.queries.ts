@@ -1,7 +1,8 @@
-import type { ReportStatus, SentSection } from '@shared/contract/evaluation-reports';
+import type { SentSection } from '@shared/contract/evaluation-reports';
 import { hiddenIn } from '@shared/evaluation/conditions';
 import { pointsOf } from '@shared/evaluation/points';
 import { type AnsweredQuestion, fails, isPassed, neededBy, scoreForm } from '@shared/evaluation/scores';
+import type { ReportStatus } from '@shared/evaluation/statuses';
 import { type Reason, reason } from '@shared/reasons/reasons';
 import { invalid } from '../../../../refusal';
 import type { Connection } from '../../../../store/connection';

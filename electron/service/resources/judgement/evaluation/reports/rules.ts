@@ -1,6 +1,6 @@
-import type { ReportStatus } from '@shared/contract/evaluation-reports';
 import { hundredthsOf } from '@shared/evaluation/points';
 import type { AnsweredQuestion } from '@shared/evaluation/scores';
+import type { ReportStatus } from '@shared/evaluation/statuses';
 import { type Reason, reason } from '@shared/reasons/reasons';
 import { invalid, Refusal } from '../../../../refusal';
 
