@@ -264,6 +264,8 @@ test('a condition is sent with the key of its question, and read back', () => {
 test('a condition follows an answer that is renamed, and is gone with its question', () => {
   const renamed = editOptions('1', [plainOption('Sure', 5), plainOption('No', 0)])(conditional());
   expect(renamed.sections[0]?.questions[1]?.show_if).toEqual({ source: '1', any_of: ['Sure'] });
+  const moved = editOptions('1', [plainOption('No', 0), plainOption('Yes', 5)])(conditional());
+  expect(moved.sections[0]?.questions[1]?.show_if).toEqual(conditional().sections[0]?.questions[1]?.show_if);
   const fewer = editOptions('1', [plainOption('No', 0)])(conditional());
   expect(fewer.sections[0]?.questions[1]?.show_if).toEqual({ source: '1', any_of: [] });
   expect(remove('1')(conditional()).sections[0]?.questions[0]?.show_if).toBeNull();

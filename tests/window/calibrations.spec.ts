@@ -180,8 +180,27 @@ test('a round is set up, scored alone, compared and agreed on, by keyboard', asy
     await expect(voices.getByRole('heading', { name: /Checks who is calling/ })).toBeVisible();
     await keyboard.press('p');
     await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
-    await keyboard.press('ArrowUp');
+    await keyboard.press('ArrowDown');
+    await expect(voices.getByRole('heading', { name: /Greets the caller/ })).toBeVisible();
+    for (const _ of [1, 2]) await keyboard.press('ArrowUp');
     await expect(voices.getByRole('heading', { name: /Says the problem back/ })).toBeVisible();
+    await keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+    await rows.nth(2).getByRole('button').focus();
+    await keyboard.press('Enter');
+    await expect(voices.getByRole('heading', { name: /Greets the caller/ })).toBeVisible();
+    for (const _ of [1, 2]) await keyboard.press('ArrowUp');
+  });
+
+  await test.step('what is typed stays with its question, and is asked for before it is lost', async () => {
+    await voices.getByRole('textbox', { name: 'Note' }).fill('Not yet');
+    await voices.getByRole('textbox', { name: 'Note' }).press('Escape');
+    await page.getByRole('row').filter({ hasText: 'Greets the caller' }).getByRole('button').press('Enter');
+    await expect(voices.getByRole('heading', { name: /Greets the caller/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Next call of the round' }).press('Enter');
+    await page.getByRole('alertdialog').getByRole('button').first().press('Enter');
+    await page.getByRole('row').filter({ hasText: 'Says the problem back' }).getByRole('button').press('Enter');
+    await expect(voices.getByRole('textbox', { name: 'Note' })).toHaveValue('Not yet');
   });
 
   await test.step('a comment, and an agreed answer that the form shows as guidance', async () => {

@@ -13,3 +13,13 @@ export const calibrationKeys = {
 
 /** Data that changes with a round. */
 export const changedByCalibration = [key()];
+
+/** Data that changes with a comment on a round. */
+export const changedByComment = (calibration_id: string) => [calibrationKeys.comments(calibration_id)];
+
+/** Data that changes when an answer of a round is agreed on. */
+export const changedByAgreeing = (calibration_id: string) => [
+  key('call', calibration_id),
+  calibrationKeys.results(calibration_id),
+  key('guidance'),
+];

@@ -75,6 +75,8 @@ function State(round: ListedCalibration) {
   const all = round.evaluators.map(({ finished }) => finished);
   if (all.includes(null)) return t('calibrations.open');
   const done = all.reduce<number>((sum, one) => sum + (one ?? 0), 0);
+  // Then it waits for its expert, whose progress is not told.
+  if (done === round.count_calls * all.length) return t('calibrations.open');
   return t('calibrations.scored', { done, calls: round.count_calls * all.length });
 }
 

@@ -1,5 +1,6 @@
 import {
   type Calibration,
+  type CalibrationComment,
   type ComparedCall,
   calibrationApi,
   type ListedCalibration,
@@ -17,6 +18,7 @@ import { calibrationKeys } from '../../api/cache/calibrations';
 import { useHolds } from '../../core/session';
 import type { ListPage } from '../../list/look';
 import { countLimit, useList } from '../../list/use-list';
+import { useGivenText } from '../scorecard';
 
 export const path = '/evaluations/calibration';
 
@@ -63,12 +65,19 @@ export const useComparedCall = (calibration_id: string, call_id: string) =>
       (await api(readCalibrationCall, { params: { calibration_id, call_id }, signal })).calibration_call,
   });
 
-/** The comments of a round, as many as a page can have. */
+/** All comments of a round, the oldest first. */
 export const useComments = (calibration_id: string) =>
   useQuery({
     queryKey: calibrationKeys.comments(calibration_id),
-    queryFn: async ({ signal }) =>
-      (await api(listCalibrationComments, { params: { calibration_id }, query: { limit: 1000 }, signal })).comments,
+    queryFn: async ({ signal }) => {
+      const all: CalibrationComment[] = [];
+      for (let page = { comments: all, next_url: '' as string | null }; page.next_url !== null; ) {
+        const query = { start: all.length, limit: 1000 };
+        page = await api(listCalibrationComments, { params: { calibration_id }, query, signal });
+        all.push(...page.comments);
+      }
+      return all;
+    },
   });
 
 /** What the user has scored of a round, as far as they may know it. */
@@ -78,6 +87,7 @@ export const finishedOf = ({ evaluators }: ListedCalibration, user_id: string): 
 /** A form whose questions say, after their own guidance, what rounds have agreed on about them. */
 export function useGuided(form: EvaluationForm | undefined): EvaluationForm | undefined {
   const { t } = useTranslation();
+  const givenText = useGivenText();
   const maySee = useHolds('evaluation_forms:view');
   const form_id = form?.form_id ?? '';
   const { data } = useQuery({
@@ -89,11 +99,14 @@ export function useGuided(form: EvaluationForm | undefined): EvaluationForm | un
     if (!form || !data || data.length === 0) return form;
     const withNotes = (question: EvaluationForm['sections'][number]['questions'][number]) => {
       const notes = data
-        .filter((one) => one.form_question_id === question.form_question_id && one.note !== '')
-        .map(({ note, calibration_name }) => t('calibrations.guidanceOf', { note, round: calibration_name }));
+        .filter((one) => one.form_question_id === question.form_question_id)
+        .map(({ note, answer, na, calibration_name: round }) => {
+          const given = answer === null && !na ? [] : [givenText(question.type, { answer, na })];
+          return t('calibrations.guidanceOf', { note: [...given, note].filter(Boolean).join(': '), round });
+        });
       return { ...question, description: [question.description, ...notes].filter(Boolean).join('\n') };
     };
     const sections = form.sections.map((section) => ({ ...section, questions: section.questions.map(withNotes) }));
     return { ...form, sections };
-  }, [form, data, t]);
+  }, [form, data, t, givenText]);
 }

@@ -1,14 +1,26 @@
-import type { Calibration, CalibrationResults } from '@shared/contract/calibrations';
+import {
+  type AgreedAnswer,
+  agreeOnAnswer,
+  type Calibration,
+  type CalibrationResults,
+} from '@shared/contract/calibrations';
+import { useMutation } from '@tanstack/react-query';
 import { ArrowLeft, CircleCheck, CircleX, OctagonAlert } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
+import { api } from '../../api/api';
+import { changedByAgreeing } from '../../api/cache/calibrations';
 import { isRefusal } from '../../api/refusal';
 import { useFormRevision } from '../../core/form-revision';
 import { narrow } from '../../core/layout';
+import { refresh } from '../../core/query-client';
 import { useCommand } from '../../core/use-command';
 import { useTitle } from '../../core/use-title';
+import { LeaveDialog } from '../../form/leave-dialog';
 import { useFormat } from '../../i18n/use-format';
+import { useRefusalText } from '../../i18n/use-refusal-text';
 import { Neighbours } from '../../list/neighbours';
 import { initials } from '../../ui/avatar';
 import { Button } from '../../ui/button';
@@ -18,15 +30,17 @@ import { Icon } from '../../ui/icon';
 import { PaneError } from '../../ui/pane-error';
 import stage from '../../ui/stage.module.css';
 import { TabList, tabPanel } from '../../ui/tabs';
+import { toast } from '../../ui/toast';
 import { useMediaQuery } from '../../ui/use-media-query';
 import { CallHeading, useCall } from '../call';
 import { useCallName } from '../parties';
 import { markMoments, useInDeck } from '../player';
 import { useGivenText } from '../scorecard';
+import { Agreement } from './agreement';
 import { type ComparedQuestion, path, useComparedCall, useResults, useRound } from './calibrations';
 import styles from './compared-page.module.css';
-import { ComparedPane } from './compared-pane';
-import { AlphaText } from './round-page';
+import { ComparedPane, type Written } from './compared-pane';
+import { useHearAll } from './use-hear-all';
 
 type Given = ComparedQuestion['answers'][number];
 
@@ -37,35 +51,42 @@ export function ComparedPage() {
   const round = useRound(calibration_id);
   const compared = useComparedCall(calibration_id, call_id);
   const { data: call, error: callError } = useCall(call_id);
-  const { data: results } = useResults(calibration_id, round.data?.round.status === 'ended');
+  const results = useResults(calibration_id, round.data?.round.status === 'ended');
   const callName = useCallName();
   useTitle(call && callName(call));
   useInDeck(call);
-  const error = round.error ?? compared.error;
+  const failed = [round, compared, results].find((one) => one.error !== null);
+  const own = results.data?.calls.find((one) => one.call_id === call_id);
   return (
     <main className={stage.stage} aria-label={t('calibrations.compared')} data-stage="compared">
       <Bar round={round.data?.round} call_id={call_id} />
-      {call && <CallHeading call={call}>{results && <Agreement results={results} call_id={call_id} />}</CallHeading>}
+      {call && (
+        <CallHeading call={call}>
+          {results.data && own && (
+            <Agreement {...own} alpha={results.data.agreement} calls={results.data.calls.length} />
+          )}
+        </CallHeading>
+      )}
       {isRefusal(callError, 403, 404) && (
         <header className={stage.heading}>
           <FormMessage>{t('calibrations.callUnseen')}</FormMessage>
         </header>
       )}
-      {round.data && compared.data ? (
+      {round.data && compared.data && results.data ? (
         <Comparison
           key={call_id}
           round={round.data.round}
           questions={compared.data.questions}
-          results={results}
+          results={results.data}
           call_id={call_id}
         />
       ) : (
-        error && (
+        failed && (
           <div className={styles.failed}>
             <PaneError
-              title={t(isRefusal(error, 404) ? 'calibrations.gone' : 'calibrations.failedOne')}
-              error={error}
-              onRetry={() => void (round.error ? round.refetch() : compared.refetch())}
+              title={t(isRefusal(failed.error, 404) ? 'calibrations.gone' : 'calibrations.failedOne')}
+              error={failed.error}
+              onRetry={() => void failed.refetch()}
             />
           </div>
         )
@@ -117,30 +138,10 @@ function Bar({ round, call_id }: { round: Calibration | undefined; call_id: stri
   );
 }
 
-/** The share of answers alike on this call, and α of the round. */
-function Agreement({ results, call_id }: { results: CalibrationResults; call_id: string }) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const { alike = 0, answers = 0 } = results.calls.find((one) => one.call_id === call_id) ?? {};
-  return (
-    <div className={styles.agreement}>
-      <p className={styles.percent} data-figures>
-        {answers === 0 ? '–' : format.percent(Math.round((100 * alike) / answers))}
-      </p>
-      <div>
-        <p>{t('calibrations.alikeOf', { alike: format.figure(alike), answers: format.figure(answers) })}</p>
-        <p className={styles.quiet}>
-          <AlphaText {...results.agreement} calls={results.calls.length} />
-        </p>
-      </div>
-    </div>
-  );
-}
-
 type ComparisonProps = {
   round: Calibration;
   questions: readonly ComparedQuestion[];
-  results: CalibrationResults | undefined;
+  results: CalibrationResults;
   call_id: string;
 };
 
@@ -157,24 +158,59 @@ function Comparison({ round, questions, results, call_id }: ComparisonProps) {
   const rows = [...groups.differing, ...groups.alike, ...groups.uncompared];
   const [chosen, setChosen] = useState<string | null>(null);
   const current = rows.find((one) => one.form_question_id === chosen) ?? rows[0];
-  const people = results?.evaluators ?? [];
+  const id = current?.form_question_id;
+  const people = results.evaluators;
   const placed = useMemo(() => placesOf(form?.sections), [form]);
-  const show = (question: ComparedQuestion | undefined) => {
-    if (!question) return;
-    setChosen(question.form_question_id);
-    const row = document.querySelector<HTMLElement>(`[data-question="${question.form_question_id}"]`);
+  useEffect(() => {
+    const row = id === undefined ? null : document.querySelector<HTMLElement>(`tr[data-question="${id}"]`);
     row?.scrollIntoView({ block: 'nearest' });
-    if (document.activeElement?.closest('[data-question]')) row?.querySelector('button')?.focus();
-  };
+    if (document.activeElement?.closest('tr[data-question]')) row?.querySelector('button')?.focus();
+  }, [id]);
+  const show = (question: ComparedQuestion | undefined) => question && setChosen(question.form_question_id);
   const at = current ? rows.indexOf(current) : -1;
-  useCommand('questionUp', at > 0 ? () => show(rows[at - 1]) : undefined);
-  useCommand('questionDown', at >= 0 ? (chord) => chord !== 'Enter' && show(rows[at + 1]) : undefined);
   const { differing } = groups;
   const next = differing[(differing.findIndex((one) => one === current) + 1) % Math.max(1, differing.length)];
+  const hear = useHearAll(call ?? null, current);
+  /** Enter on another row than the current one chooses it. */
+  const enter = () => {
+    const focused = document.activeElement?.closest('tr[data-question]')?.getAttribute('data-question') ?? id;
+    if (focused === id) hear?.();
+    else setChosen(focused ?? null);
+  };
+  useCommand('questionUp', at > 0 ? () => show(rows[at - 1]) : undefined);
+  useCommand('questionDown', (chord) => (chord === 'Enter' ? enter() : show(rows[at + 1])));
+  useCommand('momentPlay', hear);
   useCommand('differingNext', next ? () => show(next) : undefined, t('calibrations.noneDiffers'));
+  useCommand('commentWrite', () => {
+    flushSync(() => setTab('voices'));
+    document.querySelector<HTMLElement>('[data-write-comment] :is(input, textarea)')?.focus();
+  });
   useMarks(call_id, current, people);
+  const [written, setWritten] = useState<ReadonlyMap<string, Written>>(new Map());
+  const write = (question: string, change: Written) =>
+    setWritten((all) => new Map(all).set(question, { ...all.get(question), ...change }));
+  const refusalText = useRefusalText();
+  const agree = useMutation({
+    gcTime: 0,
+    mutationFn: ({ form_question_id, agreed }: { form_question_id: string; agreed: AgreedAnswer }) =>
+      api(agreeOnAnswer, {
+        params: { calibration_id: round.calibration_id, call_id, form_question_id },
+        body: { agreed },
+      }),
+    onSuccess: async (_answer, { form_question_id }) => {
+      write(form_question_id, { agreed: undefined });
+      // Whoever has gone on to another question stays there.
+      if (next)
+        setChosen((now) => ((now ?? rows[0]?.form_question_id) === form_question_id ? next.form_question_id : now));
+      await refresh(changedByAgreeing(round.calibration_id));
+    },
+    onError: (error) => toast(refusalText(error), 'note'),
+  });
+  const hasUnsaved = () =>
+    [...written.values()].some(({ comment, agreed }) => Boolean(comment) || agreed !== undefined);
   return (
     <>
+      <LeaveDialog hasUnsaved={hasUnsaved} names={t('calibrations.unsaved')} />
       {isNarrow && (
         <div className={styles.tabs} data-place="form">
           <TabList
@@ -257,7 +293,7 @@ function Comparison({ round, questions, results, call_id }: ComparisonProps) {
         <div className={stage.panel} {...(isNarrow && tabPanel(of, 'voices'))}>
           {current && (
             <ComparedPane
-              key={current.form_question_id}
+              key={id}
               round={round}
               call={call ?? null}
               call_id={call_id}
@@ -267,7 +303,12 @@ function Comparison({ round, questions, results, call_id }: ComparisonProps) {
               asked={form?.sections.flatMap((one) => one.questions).find(isSame(current))}
               differing={differing.length}
               at={differing.indexOf(current)}
-              onNext={next && (() => show(next))}
+              hear={hear}
+              isShown={!isNarrow || tab === 'voices'}
+              written={written.get(current.form_question_id) ?? {}}
+              onWrite={(change) => write(current.form_question_id, change)}
+              isBusy={agree.isPending}
+              onAgree={(agreed) => agree.mutate({ form_question_id: current.form_question_id, agreed })}
             />
           )}
         </div>
@@ -315,7 +356,7 @@ function useMarks(call_id: string, question: ComparedQuestion | undefined, peopl
 }
 
 /**
- * The answer farthest from the expert, without one from the median of the others. Undefined when several are as far, or
+ * The answer farthest from the expert, without one from the median of all evaluators. Undefined when several are as far, or
  * none is.
  */
 function farthestOf({ answers }: ComparedQuestion): Given | undefined {
@@ -353,7 +394,7 @@ function QuestionRow({ question, number, people, alpha, isCurrent, onShow }: Row
       onClick={onShow}
     >
       <th scope="row">
-        <button type="button" className={styles.open} aria-current={isCurrent || undefined} onClick={onShow}>
+        <button type="button" className={styles.open} aria-current={isCurrent || undefined}>
           <span className={styles.number} data-figures>
             {number}
           </span>
@@ -434,14 +475,16 @@ function ScoreRow({ results, call_id, pass_threshold }: ScoreRowProps) {
         <th scope="row">
           {t('calibrations.scoreOfCall')}{' '}
           {pass_threshold !== null && (
-            <span className={styles.quiet}>{t('calibrations.passesFrom', { percent: pass_threshold })}</span>
+            <span className={styles.quiet}>
+              {t('calibrations.passesFrom', { percent: format.percent(pass_threshold) })}
+            </span>
           )}
         </th>
         {results.evaluators.map(({ user_id, is_baseline }) => {
           const { score = null, is_passed = null } = call.scores.find((one) => one.user_id === user_id) ?? {};
           return (
             <td key={user_id} className={classNames(styles.person, is_baseline && styles.expert)} data-figures>
-              {score === null ? '–' : format.figure(score)}
+              {score === null ? '–' : format.percent(score)}
               {is_passed !== null && (
                 <span className={is_passed ? styles.passes : styles.misses}>
                   <Icon of={is_passed ? CircleCheck : CircleX} size={14} />
@@ -457,7 +500,7 @@ function ScoreRow({ results, call_id, pass_threshold }: ScoreRowProps) {
           {call.score_spread === null ? '–' : t('calibrations.pointsApart', { count: call.score_spread })}
         </td>
         <td className={styles.person} data-figures>
-          {call.agreed_score === null ? '–' : format.figure(call.agreed_score)}
+          {call.agreed_score === null ? '–' : format.percent(call.agreed_score)}
         </td>
       </tr>
     </tfoot>

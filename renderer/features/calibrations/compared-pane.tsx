@@ -1,5 +1,5 @@
 import {
-  agreeOnAnswer,
+  type AgreedAnswer,
   type Calibration,
   type CalibrationResults,
   commentCalibration,
@@ -9,11 +9,11 @@ import type { FormQuestion } from '@shared/contract/evaluation-forms';
 import { longestText } from '@shared/contract/evaluation-reports';
 import { useMutation } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/api';
-import { changedByCalibration } from '../../api/cache/calibrations';
+import { changedByComment } from '../../api/cache/calibrations';
 import { refresh } from '../../core/query-client';
 import { useSignedIn } from '../../core/session';
 import { useKeysOf } from '../../core/shortcuts';
@@ -29,10 +29,11 @@ import { FormMessage } from '../../ui/form-message';
 import { Icon } from '../../ui/icon';
 import { KeyCap } from '../../ui/key-cap';
 import { TextField } from '../../ui/text-field';
-import { beforeMoment_ms, momentText, playMoment, usePlayer } from '../player';
-import { type Answer, AnswerInput, choiceOf, unanswered, useGivenText, withChoice } from '../scorecard';
+import { beforeMoment_ms, momentText, playMoment } from '../player';
+import { AnswerInput, choiceOf, unanswered, useGivenText, withChoice } from '../scorecard';
 import { type ComparedQuestion, useComments } from './calibrations';
 import styles from './compared-pane.module.css';
+import { heard_ms, momentsOf } from './use-hear-all';
 
 type Props = {
   round: Calibration;
@@ -46,19 +47,27 @@ type Props = {
   /** How many questions differ, and which of them this is; -1 for another one. */
   differing: number;
   at: number;
-  onNext: (() => void) | undefined;
+  /** Plays the linked moments; undefined without one. */
+  hear: (() => void) | undefined;
+  /** In a narrow window it may be behind another tab, and then has no keys. */
+  isShown: boolean;
+  /** What is typed here and not saved. */
+  written: Written;
+  onWrite: (change: Written) => void;
+  isBusy: boolean;
+  onAgree: (agreed: AgreedAnswer) => void;
 };
+
+/** What was typed about a question and is not saved: a comment, and what is to be agreed on. */
+export type Written = { comment?: string; agreed?: AgreedAnswer | undefined };
 
 /** What each person answered to a question and why, what was said about it since, and what is agreed on. */
 export function ComparedPane(props: Props) {
-  const { round, call, question, people, place, asked, differing, at } = props;
+  const { round, call, question, people, place, asked, differing, at, hear } = props;
   const { t } = useTranslation();
   const format = useFormat();
   const { user } = useSignedIn();
-  const moments = question.answers.flatMap(({ position }) => (position === null ? [] : [position]));
-  const hear = useHearAll(call, moments);
-  useCommand('momentPlay', hear);
-  useCommand('questionDown', hear && ((chord) => chord === 'Enter' && hear()));
+  const moments = momentsOf(question);
   return (
     <div className={styles.pane}>
       <div className={styles.content} data-pane-focus tabIndex={-1}>
@@ -142,60 +151,35 @@ function Voice({ person, question, call }: VoiceProps) {
   );
 }
 
-/** How long each moment is heard: two seconds before it and six after. */
-const heard_ms = 8_000;
-
-/** Plays moments one after another; undefined without one. A seek elsewhere or another call in the deck ends it. */
-function useHearAll(call: Call | null, moments: readonly number[]): (() => void) | undefined {
-  const stop = useRef<() => void>(undefined);
-  useEffect(() => () => stop.current?.(), []);
-  if (!call || moments.length === 0) return undefined;
-  return () => {
-    stop.current?.();
-    let at = 0;
-    const start = () => playMoment(call, moments[at] ?? 0);
-    start();
-    stop.current = usePlayer.subscribe(({ call_id, position_ms, playing }) => {
-      const from = Math.max(0, (moments[at] ?? 0) - beforeMoment_ms);
-      const isElsewhere = call_id !== call.call_id || position_ms < from || position_ms > from + heard_ms + 1_000;
-      if (isElsewhere) stop.current?.();
-      else if (playing && position_ms >= from + heard_ms) {
-        at += 1;
-        if (at < moments.length) return start();
-        stop.current?.();
-        usePlayer.getState().pause();
-      }
-    });
-  };
-}
-
 /** What people said about this question after the round, and a field for more. */
-function Comments({ round, call_id, question }: Props) {
+function Comments({ round, call_id, question, written, onWrite }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
   const refusalText = useRefusalText();
   const reading = useReadingOnly();
-  const { data } = useComments(round.calibration_id);
-  const [text, setText] = useState('');
-  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const { calibration_id } = round;
+  const { data, error } = useComments(calibration_id);
   const { form_question_id } = question;
+  const { comment: text = '' } = written;
   const send = useMutation({
     gcTime: 0,
-    mutationFn: () =>
+    mutationFn: (comment: string) =>
       api(commentCalibration, {
         params: { calibration_id },
-        body: { comment: { call_id, form_question_id, text: text.trim() } },
+        body: { comment: { call_id, form_question_id, text: comment } },
       }),
     onSuccess: () => {
-      setText('');
-      return refresh(changedByCalibration);
+      onWrite({ comment: '' });
+      return refresh(changedByComment(calibration_id));
     },
   });
-  useCommand('commentWrite', reading === undefined ? () => field.current?.focus() : undefined, reading);
+  const submit = () => {
+    if (text.trim() !== '' && reading === undefined && !send.isPending) send.mutate(text.trim());
+  };
   const own = (data ?? []).filter((one) => one.call_id === call_id && one.form_question_id === form_question_id);
   return (
     <section className={styles.comments} aria-label={t('calibrations.comments')}>
+      {error && <FormMessage>{refusalText(error)}</FormMessage>}
       {own.length > 0 && (
         <ul>
           {own.map(({ comment_id, user_name, created_at, text: said }) => (
@@ -211,25 +195,26 @@ function Comments({ round, call_id, question }: Props) {
       <form
         className={styles.write}
         data-own-keys="Ctrl+Enter"
+        data-write-comment
         onSubmit={(event) => {
           event.preventDefault();
-          if (text.trim() !== '') send.mutate();
+          submit();
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
           event.preventDefault();
-          if (text.trim() !== '') send.mutate();
+          submit();
         }}
       >
         <TextField
-          ref={field}
           label={t('calibrations.writeComment')}
           long
           lines={1}
           spellCheck
           max={longestText}
+          readOnly={send.isPending || reading !== undefined}
           value={text}
-          onChange={setText}
+          onChange={(comment) => onWrite({ comment })}
         />
         {send.error && <FormMessage>{refusalText(send.error)}</FormMessage>}
         <Button
@@ -263,42 +248,24 @@ function Agreed({ question, mayAgree }: { question: ComparedQuestion; mayAgree: 
 }
 
 /** What the leader writes down as agreed. It changes nobody's score. */
-function Agree({ round, call_id, question, asked, onNext }: Props & { asked: FormQuestion }) {
+function Agree({ question, asked, isShown, written, onWrite, isBusy, onAgree }: Props & { asked: FormQuestion }) {
   const { t } = useTranslation();
   const keysOf = useKeysOf();
-  const refusalText = useRefusalText();
   const reading = useReadingOnly();
   const labelled = useId();
-  const { calibration_id } = round;
-  const { form_question_id, agreed, is_alike } = question;
-  const [first] = question.answers;
-  const [given, setGiven] = useState<Answer>(() => ({
-    ...unanswered,
-    ...(agreed ?? (is_alike && first ? { answer: first.answer, na: first.na } : {})),
-  }));
-  const [note, setNote] = useState(agreed?.note ?? '');
-  const [asGuidance, setAsGuidance] = useState(agreed?.as_guidance ?? false);
-  const save = useMutation({
-    gcTime: 0,
-    mutationFn: () =>
-      api(agreeOnAnswer, {
-        params: { calibration_id, call_id, form_question_id },
-        body: { agreed: { answer: given.answer, na: given.na, note, as_guidance: asGuidance } },
-      }),
-    onSuccess: async () => {
-      onNext?.();
-      await refresh(changedByCalibration);
-    },
-  });
-  const isMissing = given.answer === null && !given.na;
-  const whyNot = reading ?? (isMissing && note.trim() === '' ? t('calibrations.agreedMissing') : undefined);
-  useCommand('scoreNext', whyNot === undefined ? () => !save.isPending && save.mutate() : undefined, whyNot);
-  const change = (changed: Partial<Answer>) => setGiven({ ...given, ...changed });
-  useCommand('answerGive', (chord) => {
+  const agreed = written.agreed ?? startOf(question);
+  const { answer, na, note, as_guidance } = agreed;
+  const change = (changed: Partial<AgreedAnswer>) => onWrite({ agreed: { ...agreed, ...changed } });
+  const isMissing = answer === null && !na && note.trim() === '';
+  const whyNot = reading ?? (isMissing ? t('calibrations.agreedMissing') : undefined);
+  const keys = isShown && reading === undefined;
+  useCommand('scoreNext', isShown && whyNot === undefined ? () => !isBusy && onAgree(agreed) : undefined, whyNot);
+  const giveChoice = (chord?: string) => {
     const choice = choiceOf(asked, Number(chord));
-    if (choice !== undefined) change({ answer: withChoice(asked, given.answer, choice), na: false });
-  });
-  useCommand('answerNotApplicable', asked.allow_na ? () => change({ answer: null, na: true }) : undefined);
+    if (choice !== undefined) change({ answer: withChoice(asked, answer, choice), na: false });
+  };
+  useCommand('answerGive', keys ? giveChoice : undefined);
+  useCommand('answerNotApplicable', keys && asked.allow_na ? () => change({ answer: null, na: true }) : undefined);
   return (
     <footer className={styles.agree}>
       <p className={styles.label}>
@@ -307,8 +274,10 @@ function Agree({ round, call_id, question, asked, onNext }: Props & { asked: For
       </p>
       <AnswerInput
         question={asked}
-        answer={given}
-        onAnswer={change}
+        answer={{ ...unanswered, answer, na }}
+        onAnswer={({ answer: given, na: isNa }) =>
+          change({ ...(given !== undefined && { answer: given }), ...(isNa !== undefined && { na: isNa }) })
+        }
         readOnly={reading !== undefined}
         labelledBy={labelled}
       />
@@ -319,17 +288,24 @@ function Agree({ round, call_id, question, asked, onNext }: Props & { asked: For
         spellCheck
         max={longestText}
         value={note}
-        onChange={setNote}
+        onChange={(text) => change({ note: text })}
+        readOnly={reading !== undefined}
       />
-      <Checkbox isSelected={asGuidance} onChange={setAsGuidance}>
+      <Checkbox isSelected={as_guidance} onChange={(is) => change({ as_guidance: is })}>
         {t('calibrations.asGuidance')}
       </Checkbox>
-      {save.error && <FormMessage>{refusalText(save.error)}</FormMessage>}
       <div className={styles.acts}>
-        <Button look="ink" busy={save.isPending} unavailable={whyNot} onPress={() => save.mutate()}>
+        <Button look="ink" busy={isBusy} unavailable={whyNot} onPress={() => onAgree(agreed)}>
           {t('calibrations.agreeNext')} <KeyCap keys={keysOf('scoreNext')} />
         </Button>
       </div>
     </footer>
   );
+}
+
+/** What is agreed on, otherwise the answer that everybody gave. */
+function startOf({ agreed, is_alike, answers: [first] }: ComparedQuestion): AgreedAnswer {
+  const shared = is_alike && first && !first.hidden ? first : { answer: null, na: false };
+  const { answer, na } = agreed ?? shared;
+  return { answer, na, note: agreed?.note ?? '', as_guidance: agreed?.as_guidance ?? false };
 }

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import { classNames } from '../../ui/class-names';
 import tabs from '../../ui/tabs.module.css';
+import { path } from './calibrations';
 import styles from './evaluation-tabs.module.css';
 
 /** The pages of evaluations, as links below the bar. */
@@ -12,7 +13,7 @@ export function EvaluationTabs() {
       <NavLink to="/evaluations" end className={tabs.tab ?? ''}>
         {t('calibrations.evaluations')}
       </NavLink>
-      <NavLink to="/evaluations/calibration" className={tabs.tab ?? ''}>
+      <NavLink to={path} className={tabs.tab ?? ''}>
         {t('calibrations.calibration')}
       </NavLink>
     </nav>

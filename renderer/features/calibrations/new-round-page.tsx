@@ -1,8 +1,8 @@
-import { calibrationApi, maxCalibrators } from '@shared/contract/calibrations';
+import { calibrationApi, maxCalibrationCalls, maxCalibrators } from '@shared/contract/calibrations';
 import { type Call, readCall } from '@shared/contract/calls';
 import { useMutation, useQueries } from '@tanstack/react-query';
 import { GraduationCap, X } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { api } from '../../api/api';
@@ -16,6 +16,7 @@ import { useEveryUser } from '../../core/every-user';
 import { refresh } from '../../core/query-client';
 import { useSignedIn, useZone } from '../../core/session';
 import { useTitle } from '../../core/use-title';
+import { LeaveDialog } from '../../form/leave-dialog';
 import { FieldRow, Section } from '../../form/section';
 import { useFormat } from '../../i18n/use-format';
 import { useRefusalText } from '../../i18n/use-refusal-text';
@@ -36,6 +37,9 @@ import { agentOf, useCallName } from '../parties';
 import { path } from './calibrations';
 import styles from './new-round-page.module.css';
 
+/** The fields of the request whose faults are shown where they are. */
+const shownAt = /^(name|form_id|deadline|calls|evaluators|baseline_user_id)\b/;
+
 /** A new round: its calls, which come from a selection, the form, and who scores them. */
 export function NewRoundPage() {
   const { t } = useTranslation();
@@ -45,7 +49,7 @@ export function NewRoundPage() {
   const refusalText = useRefusalText();
   const zone = useZone();
   const ids = useAddress().params.get('calls')?.split(',').filter(Boolean) ?? [];
-  const { calls, leave } = useChosenCalls(ids);
+  const { calls, unread, leave } = useChosenCalls(ids);
   useTitle(t('calibrations.new'));
   const { data: forms } = useActiveForms();
   const [name, setName] = useState('');
@@ -55,16 +59,18 @@ export function NewRoundPage() {
   const [day, setDay] = useState<string | null>(null);
   const form_id = form ?? forms?.[0]?.form_id ?? null;
   const scorers = people.filter((id) => id !== expert);
-  const whyNot = useWhyNot({ name, form_id, calls: calls.length, scorers: scorers.length });
+  const whyNot = useWhyNot({ name, form_id, calls: calls.length, unread, scorers: scorers.length });
+  const isBegun = useRef(false);
+  const hasUnsaved = () => !isBegun.current && (name.trim() !== '' || people.length > 0 || day !== null);
   const create = useMutation({
     gcTime: 0,
-    mutationFn: () =>
+    mutationFn: (call_ids: readonly string[]) =>
       api(calibrationApi.create, {
         body: {
           calibration: {
             name: name.trim(),
             form_id: form_id ?? '',
-            calls: calls.map(({ call_id }) => ({ call_id })),
+            calls: call_ids.map((call_id) => ({ call_id })),
             evaluators: scorers.map((user_id) => ({ user_id })),
             baseline_user_id: expert,
             ...(day !== null && { deadline: endOfDay(day, zone) }),
@@ -72,6 +78,7 @@ export function NewRoundPage() {
         },
       }),
     onSuccess: async ({ url }) => {
+      isBegun.current = true;
       toast(t('calibrations.begun', { name: name.trim() }));
       await refresh([...changedByCalibration, ...changedByEvaluation]);
       await navigate(`${path}/${idIn(url)}`, { replace: true });
@@ -82,14 +89,18 @@ export function NewRoundPage() {
     const found = Object.entries(faults).find(([at]) => field.test(at));
     return found && message(found[1]);
   };
+  /** Of a call that was sent: others may have been left out since. */
+  const faultOf = (call_id: string) => faultIn(new RegExp(`^calls\\.${create.variables?.indexOf(call_id) ?? -1}\\.`));
+  const isElsewhere = Object.keys(faults).every((at) => !shownAt.test(at));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (whyNot === undefined) create.mutate();
+    if (whyNot === undefined) create.mutate(calls.map(({ call_id }) => call_id));
   };
   const scores = calls.length * people.length;
   return (
     <main className={styles.page} aria-label={t('calibrations.new')} data-no-deck="idle">
       <PageBar title={t('calibrations.new')} />
+      <LeaveDialog hasUnsaved={hasUnsaved} names={name.trim() || t('calibrations.new')} />
       <form className={styles.form} noValidate onSubmit={submit}>
         <div className={styles.sections}>
           <Section title={t('calibrations.about')}>
@@ -111,13 +122,14 @@ export function NewRoundPage() {
               />
               <DateField label={t('calibrations.due')} value={day} onChange={setDay} message={faultIn(/^deadline/)} />
             </FieldRow>
+            {faultIn(/^form_id/) !== undefined && <FormMessage>{faultIn(/^form_id/) ?? ''}</FormMessage>}
           </Section>
-          <Section title={t('calibrations.calls')} hint={t('calibrations.callsHint')}>
-            <CallRows calls={calls} faults={faults} onRemove={leave} />
+          <Section title={t('calibrations.calls')} hint={t('calibrations.callsHint', { most: maxCalibrationCalls })}>
+            <CallRows calls={calls} faultOf={faultOf} onRemove={leave} />
             {faultIn(/^calls$/) !== undefined && <FormMessage>{faultIn(/^calls$/) ?? ''}</FormMessage>}
             <Link to="/review">{t('calibrations.chooseCalls')}</Link>
           </Section>
-          <Section title={t('calibrations.people')} hint={t('calibrations.peopleHint')}>
+          <Section title={t('calibrations.people')} hint={t('calibrations.peopleHint', { most: maxCalibrators })}>
             <PeopleField
               people={people}
               expert={expert}
@@ -137,7 +149,7 @@ export function NewRoundPage() {
                 })
               : t('calibrations.blind')}
           </p>
-          {create.error && Object.keys(faults).length === 0 && <FormMessage>{refusalText(create.error)}</FormMessage>}
+          {create.error && isElsewhere && <FormMessage>{refusalText(create.error)}</FormMessage>}
           <Button onPress={() => void navigate(-1)}>{t('calibrations.cancel')}</Button>
           <Button type="submit" look="ink" busy={create.isPending} unavailable={whyNot}>
             {t('calibrations.begin')}
@@ -148,13 +160,14 @@ export function NewRoundPage() {
   );
 }
 
-type Filled = { name: string; form_id: string | null; calls: number; scorers: number };
+type Filled = { name: string; form_id: string | null; calls: number; unread: number; scorers: number };
 
 /** Why the round cannot begin yet. */
-function useWhyNot({ name, form_id, calls, scorers }: Filled): string | undefined {
+function useWhyNot({ name, form_id, calls, unread, scorers }: Filled): string | undefined {
   const { t } = useTranslation();
   if (name.trim() === '') return t('calibrations.nameMissing');
   if (form_id === null) return t('calibrations.formMissing');
+  if (unread > 0) return t('calibrations.callsUnread', { count: unread });
   if (calls === 0) return t('calibrations.callsMissing');
   if (scorers < 2) return t('calibrations.peopleMissing');
   return scorers > maxCalibrators ? t('calibrations.tooManyPeople', { most: maxCalibrators }) : undefined;
@@ -171,25 +184,26 @@ function useChosenCalls(ids: readonly string[]) {
     })),
   });
   const calls = read.flatMap(({ data }) => (data && !left.has(data.call_id) ? [data] : []));
-  return { calls, leave: (call_id: string) => setLeft(new Set([...left, call_id])) };
+  // Still on their way, or not to be read: the round would have fewer calls than were chosen.
+  const unread = read.filter(({ data }, at) => !data && !left.has(ids[at] ?? '')).length;
+  return { calls, unread, leave: (call_id: string) => setLeft(new Set([...left, call_id])) };
 }
 
 type CallRowsProps = {
   calls: readonly Call[];
-  faults: object;
+  faultOf: (call_id: string) => string | undefined;
   onRemove: (call_id: string) => void;
 };
 
-function CallRows({ calls, faults, onRemove }: CallRowsProps) {
+function CallRows({ calls, faultOf, onRemove }: CallRowsProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const callName = useCallName();
-  const message = useMessage();
   if (calls.length === 0) return <p className={styles.none}>{t('calibrations.noCalls')}</p>;
   return (
     <ul className={styles.rows}>
-      {calls.map((call, at) => {
-        const fault = Object.entries(faults).find(([field]) => field.startsWith(`calls.${at}.`));
+      {calls.map((call) => {
+        const fault = faultOf(call.call_id);
         return (
           <li key={call.call_id} className={styles.row}>
             <span className={styles.name}>{callName(call)}</span>
@@ -204,7 +218,7 @@ function CallRows({ calls, faults, onRemove }: CallRowsProps) {
             >
               <Icon of={X} size={14} />
             </IconButton>
-            {fault && <FormMessage>{message(fault[1]) ?? ''}</FormMessage>}
+            {fault !== undefined && <FormMessage>{fault}</FormMessage>}
           </li>
         );
       })}

@@ -20,8 +20,7 @@ import { FormMessage } from '../../ui/form-message';
 import { Icon } from '../../ui/icon';
 import { PageBar } from '../../ui/page-bar';
 import { PaneError } from '../../ui/pane-error';
-import { useCall } from '../call';
-import { useCallName } from '../parties';
+import { Agreement, RoundCallName } from './agreement';
 import { finishedOf, path, useResults, useRound } from './calibrations';
 import styles from './round-page.module.css';
 
@@ -45,6 +44,7 @@ export function RoundPage() {
       </PageBar>
       {data ? (
         <div className={styles.content} data-page-focus tabIndex={-1}>
+          <About round={data.round} />
           {data.round.status === 'open' ? <OpenRound round={data.round} /> : <EndedRound round={data.round} />}
         </div>
       ) : (
@@ -57,6 +57,26 @@ export function RoundPage() {
         )
       )}
     </main>
+  );
+}
+
+/** What the round is about: its form, who leads it, and until when it is scored. */
+function About({ round }: { round: Calibration }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { form_name, form_revision, leader_name, deadline, description } = round;
+  const facts = [
+    t('calibrations.formVersion', { form: form_name, revision: form_revision }),
+    t('calibrations.ledBy', { name: leader_name }),
+    deadline !== null && t('calibrations.dueOn', { due: format.due(deadline) }),
+  ];
+  return (
+    <div className={styles.about}>
+      <p className={styles.quiet} data-figures>
+        {facts.filter(Boolean).join(' · ')}
+      </p>
+      {description !== '' && <p>{description}</p>}
+    </div>
   );
 }
 
@@ -97,7 +117,7 @@ function OpenRound({ round }: { round: Calibration }) {
         {round.calls.map(({ call_id, agent_name, setup_time, report_id }) => (
           <li key={call_id} className={styles.call}>
             <span className={styles.name}>
-              <CallTitle call_id={call_id} setup_time={setup_time} />
+              <RoundCallName call_id={call_id} setup_time={setup_time} />
             </span>
             <span className={styles.quiet}>{agent_name}</span>
             <span className={styles.quiet} data-figures>
@@ -109,14 +129,6 @@ function OpenRound({ round }: { round: Calibration }) {
       </ul>
     </>
   );
-}
-
-/** The name of a call; its time for a person who does not reach it. */
-export function CallTitle({ call_id, setup_time }: { call_id: string; setup_time: string }) {
-  const format = useFormat();
-  const callName = useCallName();
-  const { data: call } = useCall(call_id);
-  return call ? callName(call) : format.started(setup_time);
 }
 
 /** Ends a round early, after asking. */
@@ -142,12 +154,18 @@ function EndRound({ round, version }: { round: Calibration; version: string | nu
     },
   });
   if (!mayLead || round.leader_user_id !== user.user_id) return null;
+  const ask = () => {
+    end.reset();
+    setAsking(true);
+  };
   const known = round.evaluators.map(({ finished }) => finished);
   const done = known.reduce<number>((sum, one) => sum + (one ?? 0), 0);
-  const left = known.includes(null) ? undefined : known.length * round.count_calls - done;
+  // How far an expert is, is not told.
+  const isTold = !known.includes(null) && round.baseline_user_id === null;
+  const left = isTold ? known.length * round.count_calls - done : undefined;
   return (
     <>
-      <Button unavailable={reading} onPress={() => setAsking(true)}>
+      <Button unavailable={reading} onPress={ask}>
         {t('calibrations.end')}
       </Button>
       <Dialog
@@ -181,27 +199,16 @@ function EndedRound({ round }: { round: Calibration }) {
   const { data, error, refetch } = useResults(calibration_id, true);
   if (!data)
     return error && <PaneError title={t('calibrations.failedResults')} error={error} onRetry={() => void refetch()} />;
-  const { alike, answers } = data.agreement;
   const difference = (value: number | null) => {
     if (value === null) return '–';
     if (value === 0) return t('calibrations.noDifference');
-    const points = format.figure(Math.abs(value));
-    return t(value < 0 ? 'calibrations.stricter' : 'calibrations.milder', { points });
+    const shown = { count: Math.abs(value), points: format.figure(Math.abs(value)) };
+    return t(value < 0 ? 'calibrations.stricter' : 'calibrations.milder', shown);
   };
   const hasExpert = round.baseline_user_id !== null;
   return (
     <>
-      <div className={styles.agreement}>
-        <p className={styles.percent} data-figures>
-          {answers === 0 ? '–' : format.percent(Math.round((100 * alike) / answers))}
-        </p>
-        <div>
-          <p>{t('calibrations.alikeOf', { alike: format.figure(alike), answers: format.figure(answers) })}</p>
-          <p className={styles.quiet}>
-            <AlphaText {...data.agreement} calls={round.count_calls} />
-          </p>
-        </div>
-      </div>
+      <Agreement {...data.agreement} alpha={data.agreement} calls={round.count_calls} />
       <section className={styles.part} aria-labelledby="round-calls">
         <h2 id="round-calls">{t('calibrations.calls')}</h2>
         <table className={styles.table}>
@@ -209,7 +216,11 @@ function EndedRound({ round }: { round: Calibration }) {
             <tr>
               <th scope="col">{t('calibrations.call')}</th>
               <th scope="col">{t('calibrations.alike')}</th>
-              <th scope="col">{t('calibrations.scores')}</th>
+              {data.evaluators.map(({ user_id, name }) => (
+                <th key={user_id} scope="col">
+                  {name}
+                </th>
+              ))}
               <th scope="col">{t('calibrations.apart')}</th>
               <th scope="col">{t('calibrations.agreed')}</th>
               <th scope="col">
@@ -219,7 +230,7 @@ function EndedRound({ round }: { round: Calibration }) {
           </thead>
           <tbody>
             {data.calls.map((call) => (
-              <CallRow key={call.call_id} round={round} call={call} />
+              <CallRow key={call.call_id} round={round} call={call} people={data.evaluators} />
             ))}
           </tbody>
         </table>
@@ -278,21 +289,13 @@ const byAgreement = (questions: CalibrationResults['questions']) =>
     (one, other) => (one.alpha ?? Number.POSITIVE_INFINITY) - (other.alpha ?? Number.POSITIVE_INFINITY),
   );
 
-type AlphaProps = { alpha: number | null; low: number | null; high: number | null; calls: number };
+type CallRowProps = {
+  round: Calibration;
+  call: CalibrationResults['calls'][number];
+  people: CalibrationResults['evaluators'];
+};
 
-/** α with its interval, in words. */
-export function AlphaText({ alpha, low, high, calls }: AlphaProps) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  if (alpha === null) return t('calibrations.noAlphaText');
-  const shown = { alpha: format.fixed(alpha, 2), count: calls };
-  if (low === null || high === null) return t('calibrations.alphaOver', shown);
-  return t('calibrations.alphaBetween', { ...shown, low: format.fixed(low, 2), high: format.fixed(high, 2) });
-}
-
-type CallRowProps = { round: Calibration; call: CalibrationResults['calls'][number] };
-
-function CallRow({ round, call }: CallRowProps) {
+function CallRow({ round, call, people }: CallRowProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { call_id, alike, answers, score_spread, agreed_score, scores } = call;
@@ -302,13 +305,18 @@ function CallRow({ round, call }: CallRowProps) {
     <tr>
       <th scope="row">
         <Link to={to}>
-          <CallTitle call_id={call_id} setup_time={setup_time} />
+          <RoundCallName call_id={call_id} setup_time={setup_time} />
         </Link>
       </th>
       <td data-figures>{t('calibrations.of', { alike: format.figure(alike), answers: format.figure(answers) })}</td>
-      <td data-figures>
-        {scores.map(({ score }) => (score === null ? '–' : format.percent(score))).join(' · ') || '–'}
-      </td>
+      {people.map(({ user_id }) => {
+        const score = scores.find((one) => one.user_id === user_id)?.score ?? null;
+        return (
+          <td key={user_id} data-figures>
+            {score === null ? '–' : format.percent(score)}
+          </td>
+        );
+      })}
       <td data-figures>{score_spread === null ? '–' : t('calibrations.pointsApart', { count: score_spread })}</td>
       <td data-figures>{agreed_score === null ? '–' : format.percent(agreed_score)}</td>
       <td>

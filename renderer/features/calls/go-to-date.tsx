@@ -37,7 +37,7 @@ export function GoToDate({ open: { listing, length } }: { open: OpenListing }) {
     setOpen(opens);
   };
   const whyNot = listing.filters.by === undefined ? undefined : t('calls.sortByTime');
-  useCommand('listGoToDate', whyNot === undefined ? () => onOpenChange(true) : undefined);
+  useCommand('listGoToDate', whyNot === undefined ? () => onOpenChange(true) : undefined, whyNot);
 
   const firstRowOf = async (chosen: string) => {
     const day = parseDate(chosen);

@@ -2,7 +2,7 @@ import type { FormQuestion } from '@shared/contract/evaluation-forms';
 import { longestText } from '@shared/contract/evaluation-reports';
 import { hundredthsOf } from '@shared/evaluation/points';
 import { Square, SquareCheck } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { type Key, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/use-format';
@@ -119,13 +119,16 @@ function SeveralAnswers({ question, answer, onAnswer, readOnly, labelledBy }: An
 export function useGivenText() {
   const { t } = useTranslation();
   const format = useFormat();
-  return (type: AnswerProps['question']['type'], { answer, na }: Pick<Answer, 'answer' | 'na'>): string => {
-    if (na) return t('scorecard.na');
-    if (answer === null) return '–';
-    if (Array.isArray(answer)) return answer.length === 0 ? t('scorecard.noneOfThese') : format.list(answer);
-    if (typeof answer === 'number') return format.figure(answer);
-    return type === 'yes_no' && (answer === 'yes' || answer === 'no') ? t(`scorecard.${answer}`) : answer;
-  };
+  return useCallback(
+    (type: AnswerProps['question']['type'], { answer, na }: Pick<Answer, 'answer' | 'na'>): string => {
+      if (na) return t('scorecard.na');
+      if (answer === null) return '–';
+      if (Array.isArray(answer)) return answer.length === 0 ? t('scorecard.noneOfThese') : format.list(answer);
+      if (typeof answer === 'number') return format.figure(answer);
+      return type === 'yes_no' && (answer === 'yes' || answer === 'no') ? t(`scorecard.${answer}`) : answer;
+    },
+    [t, format],
+  );
 }
 
 /** A number from 0 to the points of the question, with at most two decimals. A wrong one stays in the field, and counts as no answer. */

@@ -61,14 +61,18 @@ export const remove =
     )(left);
   };
 
-/** Changes the answers of a question. Conditions follow one that is renamed, and lose one that is removed. */
+/**
+ * Changes the answers of a question. Conditions follow one that is renamed, and lose one that is removed. One that is only
+ * moved keeps its label.
+ */
 export const editOptions =
   (key: string, options: readonly DraftOption[]): Edit =>
   (draft) => {
     const before = questionIn(draft, key)?.options ?? [];
-    const isSame = before.length === options.length;
-    const renamed = new Map(isSame ? before.map(({ label }, at) => [label, options[at]?.label ?? label]) : []);
     const labels = new Set<string | number>(options.map(({ label }) => label));
+    const isSame = before.length === options.length;
+    const gone = isSame ? [...before.entries()].filter(([, { label }]) => !labels.has(label)) : [];
+    const renamed = new Map(gone.map(([at, { label }]) => [label, options[at]?.label ?? label]));
     const followed = editQuestions((question) => {
       const { show_if } = question;
       if (show_if?.source !== key || !show_if.any_of) return question;

@@ -1,17 +1,18 @@
 import type { Talk } from '@shared/contract/calls';
+import { reason } from '@shared/reasons/reasons';
 import { openContainer } from '../../../../audio/container/reader';
 import { archiveAt } from '../../../../audio/file-store';
 import { decodePeaks } from '../../../../audio/peaks';
 import { levelsOf, measureTalk } from '../../../../audio/talk';
 import { task } from '../../../../jobs/task';
-import { isRefusal } from '../../../../refusal';
+import { isRefusal, Refusal } from '../../../../refusal';
 import { viewOf } from '../../../../secret';
 import type { Unmeasured, UnmeasuredCall } from './queries';
 
 /** A call whose waveforms can be opened. */
 export type OpenedCall = Omit<UnmeasuredCall, 'files'> & { files: (Unmeasured & { data_key: Uint8Array })[] };
 
-/** Measures the talk of calls in their waveforms. Null for one whose waveform is missing or damaged. */
+/** Measures the talk of calls in their waveforms. Null for one whose waveform is missing, damaged or cannot be read. */
 export const measureCalls = task(
   'talk.measure',
   async ({ archive, calls }: { archive: string; calls: OpenedCall[] }, alive): Promise<(Talk | null)[]> => {
@@ -20,7 +21,7 @@ export const measureCalls = task(
       alive();
       measured.push(
         await measure(archive, call).catch((cause: unknown) => {
-          if (isRefusal(cause) || isMissing(cause)) return null;
+          if (isRefusal(cause) || isOfSystem(cause)) return null;
           throw cause;
         }),
       );
@@ -45,11 +46,13 @@ async function drawn(archive: string, { peaks_path, peaks_tag, data_key, ...file
     for await (const piece of container.read(0, container.length - 1)) pieces.push(piece);
     const peaks = decodePeaks(Buffer.concat(pieces));
     const isForeign = peaks.duration_ms !== file.duration_ms || peaks.channels !== file.channels;
-    return tag === undefined && isForeign ? { data: [] } : peaks;
+    if (tag === undefined && isForeign) throw new Refusal('IntegrityError', reason('peaks_damaged'));
+    return peaks;
   } finally {
     key.fill(0);
     await container.close();
   }
 }
 
-const isMissing = (cause: unknown): boolean => cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+/** A file that is missing or cannot be read, which must not keep the other calls waiting. */
+const isOfSystem = (cause: unknown): boolean => cause instanceof Error && 'syscall' in cause;

@@ -19,21 +19,18 @@ const plain = [
 
 const fields: Fields<Talk> = {
   ...columnsOf('t', plain),
-  talk_share_agent: decimal('t.talk_share_agent'),
-  talk_share_customer: decimal('t.talk_share_customer'),
-  silence_share: decimal('t.silence_share'),
-  overlap_share: decimal('t.overlap_share'),
+  ...(Object.fromEntries(shares.map((name) => [name, decimal(`t.${name}`)])) as Record<(typeof shares)[number], string>),
 };
 
 /** SQL: the talk of the call `c` as JSON; NULL before it is measured. */
 export const talkOf = `json((SELECT ${jsonObject<Talk>(fields)} FROM call_talk t WHERE t.call_pk = c.call_pk))`;
 
-type File = Omit<HeardFile, 'levels'> & { file_id: string };
+type CallFile = Omit<HeardFile, 'levels'> & { file_id: string };
 
 /** The files of a call as they are measured, and when its agent joined. */
-function heardIn(db: Connection, call_pk: number): { files: File[]; agent_joined: number | null } {
+function heardIn(db: Connection, call_pk: number): { files: CallFile[]; agent_joined: number | null } {
   const files = db
-    .prepare<object, File>(`
+    .prepare<object, CallFile>(`
       SELECT file_id, start_time, stop_time, agent_channel FROM call_files WHERE call_pk = @call_pk ORDER BY file_id`)
     .all({ call_pk });
   const agent = db
@@ -86,7 +83,7 @@ function forgetTalk(db: Connection, call_pk: number): void {
 }
 
 /** A file whose waveform is to be read. */
-export type Unmeasured = File & {
+export type Unmeasured = CallFile & {
   peaks_path: string;
   peaks_tag: string | null;
   duration_ms: number;
@@ -178,7 +175,11 @@ export const countTalk = query('talk.count', (db): Omit<TalkMetrics, 'version' |
     .prepare<[], { state: string; n: number }>('SELECT state, count(*) AS n FROM talk_pending GROUP BY state')
     .all();
   const of = (state: string) => counts.find((one) => one.state === state)?.n ?? 0;
-  const done = db.prepare<[], { n: number }>('SELECT count(*) AS n FROM call_talk').get()?.n ?? 0;
+  // One that was measured in another way waits to be measured again.
+  const done =
+    db
+      .prepare<object, { n: number }>('SELECT count(*) AS n FROM call_talk WHERE version = @version')
+      .get({ version: talkVersion })?.n ?? 0;
   const [due, waiting, failed] = [of('due'), of('waiting'), of('failed')];
   return { total: done + due + waiting + failed, done, waiting, failed };
 });
