@@ -4,7 +4,7 @@ import type { Caller } from '../support/caller';
 import { answersTo, formAndCall, forms, made, sales } from '../support/evaluation';
 import { EventStream } from '../support/event-stream';
 import { idIn } from '../support/id-in';
-import { startService, type TestService } from '../support/start-service';
+import { administrator, startService, type TestService } from '../support/start-service';
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
 type Json = any;
@@ -183,6 +183,39 @@ test('an open round tells nobody anything of the others', async () => {
   const events = await stream.until(({ event }) => event === 'calibration');
   expect(events.filter(({ event }) => event === 'evaluation')).toEqual([]);
   await stream.leave();
+});
+
+test('who views as an evaluator of an open round learns nothing of their part', async () => {
+  const { ada, score, ownOf, read, inWindow, url } = await round();
+  await score(ada, 0, good, 'in_progress');
+  await score(ada, 1, poor);
+  const [report_id = ''] = await ownOf(ada);
+  const window = await inWindow(administrator);
+
+  expect((await window.post('/api/v2/sessions/view_as.json', { view_as: { user_id: ada.user_id } })).status).toBe(200);
+
+  expect((await window.get(`/api/v2/evaluation_reports/${report_id}.json`)).status).toBe(404);
+  expect((await window.get('/api/v2/evaluations.json?purpose=calibration')).body.evaluations).toEqual([]);
+  expect((await window.get('/api/v2/evaluation_queue.json')).body.evaluation_queue).toEqual([]);
+  const { evaluators, calls } = (await window.get(url)).body.calibration;
+  expect(evaluators.map(({ finished }: Json) => finished)).toEqual([null, null]);
+  expect(calls.map((call: Json) => call.report_id)).toEqual([null, null]);
+  const log = (await window.get('/api/v2/audit_log.json?resource=evaluation_report')).body.audit_log ?? [];
+  for (const { details, user_id } of log)
+    if (user_id === ada.user_id) expect(details).toEqual({ withheld: 'calibration' });
+  expect((await read(ada)).evaluators[0].finished).toBe(1);
+});
+
+test('what was answered in a round that is deleted before it ends stays withheld', async () => {
+  const { ada, score, admin, url } = await round();
+  await score(ada, 0, good);
+
+  expect((await admin.delete(url)).status).toBe(200);
+
+  const log = (await admin.get('/api/v2/audit_log.json?resource=evaluation_report&limit=1000')).body.audit_log;
+  const others = log.filter(({ user_id }: Json) => user_id === ada.user_id);
+  expect(others.length).toBeGreaterThan(0);
+  for (const { details } of others) expect(details).toEqual({ withheld: 'calibration' });
 });
 
 test('a round ends by itself once everybody has finished, and then everything is there', async () => {

@@ -590,7 +590,7 @@ test('one answer stores its question, its section and the result, however many o
   const user_id = await ownId(started);
   const { report_id, sections } = await started.read();
   const { form_question_id } = sections[1].questions[0];
-  const everything = { ...scope('root'), params: { scope_tenant: '', scope_user: user_id } };
+  const everything = { ...scope('root'), params: { scope_tenant: '', scope_user: user_id, scope_self: user_id } };
 
   const stored = started.given.database((db) => {
     const changes = () => db.prepare<[], { n: number }>('SELECT total_changes() AS n').get()?.n ?? 0;

@@ -26,6 +26,12 @@ const viewAs = (caller: Caller, user_id: string) => caller.post(address, { view_
 const signedIn = ({ inWindow }: TestService) => inWindow(administrator);
 const idOf = async (caller: Caller): Promise<string> => (await caller.get('/api/v2/sessions.json')).body.user.user_id;
 
+/** A list without the place of its next page, which belongs to whoever asked for it. */
+const withoutCursor = <T extends { next_url?: string | null }>(body: T) => ({
+  ...body,
+  next_url: body.next_url?.replace(/after=.*/, ''),
+});
+
 /** Every operation that reads without an id, except streams, the session itself, and the requests before this one. */
 const reads = operations.filter(
   ({ method, path, permission, produces, door }) =>
@@ -69,8 +75,8 @@ test('for 20 random roles, what View as lists is what the user gets', async () =
     ]);
     for (const { path } of reads) {
       const [theirs, mine] = [await person.get(path), await window.get(path)];
-      own.push([access_level, permissions, path, theirs.status, theirs.body]);
-      seen.push([access_level, permissions, path, mine.status, mine.body]);
+      own.push([access_level, permissions, path, theirs.status, withoutCursor(theirs.body)]);
+      seen.push([access_level, permissions, path, mine.status, withoutCursor(mine.body)]);
     }
     await window.delete(address);
   }

@@ -29,7 +29,8 @@ export type Scope = {
   in_system_tenant: boolean;
   /** The right to see tenants. */
   views_tenants: boolean;
-  params: { scope_tenant: string; scope_user: string };
+  /** `scope_self`: the user, and nobody in a view as them, for what only they themselves may read. */
+  params: { scope_tenant: string; scope_user: string; scope_self: string };
   /** The time of the request. */
   now: number;
 };
@@ -39,7 +40,7 @@ export type Reach = { actor: Actor; scope: Scope };
 
 type Reaching = Pick<
   Actor,
-  'user_id' | 'tenant_id' | 'access_level' | 'permissions' | 'multi_tenancy' | 'in_system_tenant'
+  'user_id' | 'tenant_id' | 'access_level' | 'permissions' | 'multi_tenancy' | 'in_system_tenant' | 'viewer'
 >;
 
 /** The tenants that an actor's role reaches. A user of a tenant only reaches that tenant. */
@@ -63,7 +64,11 @@ export function scopeOf(actor: Reaching, now: number): Scope {
     multi_tenancy: actor.multi_tenancy,
     in_system_tenant: actor.in_system_tenant,
     views_tenants: holds(actor.permissions, 'tenants:view'),
-    params: { scope_tenant: actor.tenant_id, scope_user: actor.user_id },
+    params: {
+      scope_tenant: actor.tenant_id,
+      scope_user: actor.user_id,
+      scope_self: actor.viewer ? '' : actor.user_id,
+    },
     now,
   };
 }
@@ -139,10 +144,11 @@ export function calibrationsInScope(scope: Scope, alias: string): string {
 }
 
 /**
- * SQL condition on an evaluation `alias` of any purpose. Those of a calibration are their evaluator’s alone until it ends.
+ * SQL condition on an evaluation `alias` of any purpose. Those of a calibration are their evaluator’s alone until it ends,
+ * also in a view as them.
  */
 export const reportsInScope = (scope: Scope, alias: string): string => `((${evaluationsInScope(scope, alias)})
-  OR (${alias}.purpose = 'calibration' AND (${alias}.evaluator_user_id = @scope_user OR EXISTS (
+  OR (${alias}.purpose = 'calibration' AND (${alias}.evaluator_user_id = @scope_self OR EXISTS (
     SELECT 1 FROM calibrations sk WHERE sk.calibration_id = ${alias}.calibration_id AND sk.status = 'ended'
       AND ${calibrationsInScope(scope, 'sk')}))))`;
 

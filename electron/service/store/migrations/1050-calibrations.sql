@@ -64,6 +64,11 @@ CREATE TABLE calibration_comments (
 ) STRICT;
 CREATE INDEX calibration_comments_in_order ON calibration_comments (calibration_id, created_at, comment_id);
 
+-- Deleted reports of rounds that were deleted before they ended.
+CREATE TABLE withheld_reports (
+  report_id TEXT PRIMARY KEY
+) STRICT, WITHOUT ROWID;
+
 -- What a report was scored for.
 ALTER TABLE evaluation_reports ADD COLUMN purpose TEXT NOT NULL DEFAULT 'quality';
 ALTER TABLE evaluation_reports ADD COLUMN calibration_id TEXT;

@@ -56,8 +56,8 @@ const leaderScores = `(k.baseline_user_id IS NOT DISTINCT FROM k.leader_user_id 
   SELECT 1 FROM calibration_evaluators l
   WHERE l.calibration_id = k.calibration_id AND l.user_id = k.leader_user_id))`;
 /** SQL: the caller may see how far the evaluator `v` of the calibration `k` is. */
-const seesProgress = `(k.status = 'ended' OR v.user_id = @scope_user
-  OR (k.leader_user_id = @scope_user AND NOT ${leaderScores}))`;
+const seesProgress = `(k.status = 'ended' OR v.user_id = @scope_self
+  OR (k.leader_user_id = @scope_self AND NOT ${leaderScores}))`;
 
 const evaluators = jsonList<ListedCalibration['evaluators'][number]>(
   {
@@ -93,7 +93,7 @@ const calls = jsonList<Calibration['calls'][number]>(
     agent_name: '(SELECT u.name FROM users u WHERE u.user_id = c.agent_user_id)',
     setup_time: isoTime('c.call_time'),
     report_id: `(SELECT e.report_id FROM evaluation_reports e WHERE e.calibration_id = k.calibration_id
-      AND e.call_id = c.call_id AND e.evaluator_user_id = @scope_user)`,
+      AND e.call_id = c.call_id AND e.evaluator_user_id = @scope_self)`,
   },
   'calibration_calls c WHERE c.calibration_id = k.calibration_id',
   'c.place',
@@ -335,6 +335,12 @@ export const removeCalibration = change('calibrations.remove', (db, { id, versio
   auditDeleted(db, by, target(id, scope), () => {
     const which = { calibration_id: id };
     mustMatchVersion(db, 'calibrations', { id: which, versions });
+    // Those of a round that never ended stay withheld in the audit log.
+    db.prepare<typeof which>(`
+      INSERT INTO withheld_reports (report_id) SELECT e.report_id FROM evaluation_reports e
+      JOIN calibrations k USING (calibration_id) WHERE k.calibration_id = @calibration_id AND k.status = 'open'`).run(
+      which,
+    );
     removeCalibrationReports(db, id);
     db.prepare<typeof which>('DELETE FROM calibrations WHERE calibration_id = @calibration_id').run(which);
     return {};

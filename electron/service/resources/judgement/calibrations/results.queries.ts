@@ -329,6 +329,10 @@ function spreadOf({ type, is_scored, max_points }: Question, answers: readonly {
 
 type Agreeing = Asked & { call_id: string; form_question_id: string; agreed: AgreedAnswer };
 
+/** Several choices are kept in the order of the form. */
+const inOrder = (answer: Answer, { options }: Pick<Question, 'options'>): Answer =>
+  Array.isArray(answer) ? options.flatMap(({ label }) => (answer.includes(label) ? [label] : [])) : answer;
+
 /** Stores and audits what the evaluators agree on. Refused with NotFound, PermissionError, Conflict, or InvalidRecord by field. */
 export const storeAgreement = change(
   'calibrations.agree',
@@ -351,7 +355,7 @@ export const storeAgreement = change(
       calibration_id,
       call_id,
       form_question_id,
-      answer: answer === null ? null : JSON.stringify(answer),
+      answer: answer === null ? null : JSON.stringify(inOrder(answer, question)),
       na: Number(na),
       note,
       as_guidance: Number(as_guidance),

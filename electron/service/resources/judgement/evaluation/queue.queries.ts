@@ -1,6 +1,6 @@
 import type { listQueue } from '@shared/contract/evaluation-queue';
 import { list } from '../../../access/list';
-import { inTenants } from '../../../access/scope';
+import { inTenants, reportsInScope } from '../../../access/scope';
 import { flag, isoTime, valuesOf } from '../../../store/fragments';
 import { columnsOf, integer, text } from '../../../store/sql';
 import { repliedIs, sampleName } from './reports/list.queries';
@@ -41,7 +41,8 @@ export const queueList = list<typeof listQueue>('/api/v2/evaluation_queue.json',
   },
   key: [integer(due), text('e.report_id')],
   source: () => ({ from: 'evaluation_reports e' }),
-  scope: (scope) => `${inTenants(scope, 'e')} AND e.evaluator_user_id = @scope_user`,
+  scope: (scope) => `${inTenants(scope, 'e')} AND e.evaluator_user_id = @scope_user
+    AND (e.purpose = 'quality' OR ${reportsInScope(scope, 'e')})`,
   filters: {
     status: (all, { bind }) => `e.status IN ${valuesOf(bind(JSON.stringify(all)), 'text')}`,
     agent_review_status: (status, { bind }) => `e.agent_review_status = ${bind(status)}`,

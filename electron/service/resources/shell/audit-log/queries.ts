@@ -25,10 +25,12 @@ const nameIn = (scope: Scope): string => `CASE a.resource
     })
     .join('\n  ')} END`;
 
-/** SQL: the entry `a` is about an evaluation of a calibration that is open, and by somebody else. */
-const isWithheld = `(a.resource = 'evaluation_report' AND a.user_id IS DISTINCT FROM @scope_user AND EXISTS (
-  SELECT 1 FROM evaluation_reports r JOIN calibrations k USING (calibration_id)
-  WHERE r.report_id = a.resource_id AND k.status = 'open'))`;
+/** SQL: the entry `a` is about an evaluation of a calibration that has not ended, and by somebody else. */
+const isWithheld = `(a.resource = 'evaluation_report' AND a.user_id IS DISTINCT FROM @scope_self AND (
+  EXISTS (
+    SELECT 1 FROM evaluation_reports r JOIN calibrations k USING (calibration_id)
+    WHERE r.report_id = a.resource_id AND k.status = 'open')
+  OR EXISTS (SELECT 1 FROM withheld_reports w WHERE w.report_id = a.resource_id)))`;
 
 /** The audit log, newest first. */
 export const auditLogList = list<typeof listAuditLog>('/api/v2/audit_log.json', {

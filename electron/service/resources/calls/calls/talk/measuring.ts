@@ -55,8 +55,8 @@ export class Measuring {
 
   async metrics(view: string | undefined): Promise<TalkMetrics> {
     const counts = await this.service.store.read(countTalk, undefined, view);
-    const isLeft = counts.done + counts.failed < counts.total;
-    const status = this.pass !== undefined ? 'running' : isLeft ? 'waiting' : 'done';
+    const isDue = counts.done + counts.failed + counts.waiting < counts.total;
+    const status = this.pass !== undefined || isDue ? 'running' : counts.waiting > 0 ? 'waiting' : 'done';
     return { version: talkVersion, status, ...counts };
   }
 

@@ -19,7 +19,10 @@ const plain = [
 
 const fields: Fields<Talk> = {
   ...columnsOf('t', plain),
-  ...(Object.fromEntries(shares.map((name) => [name, decimal(`t.${name}`)])) as Record<(typeof shares)[number], string>),
+  ...(Object.fromEntries(shares.map((name) => [name, decimal(`t.${name}`)])) as Record<
+    (typeof shares)[number],
+    string
+  >),
 };
 
 /** SQL: the talk of the call `c` as JSON; NULL before it is measured. */
