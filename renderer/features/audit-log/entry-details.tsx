@@ -69,6 +69,7 @@ function Changes({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation();
   const fieldName = useFieldName();
   const changes = changesOf(entry);
+  if (entry.details.withheld) return <p className={styles.nothing}>{t('audit.withheld')}</p>;
   if (entry.details.redacted) return <p className={styles.nothing}>{t('audit.redacted')}</p>;
   if (changes.length === 0) return <p className={styles.nothing}>{t('audit.noChanges')}</p>;
   return (

@@ -50,8 +50,8 @@ function completedQuestion(question: Omit<SentQuestion, 'form_question_id'>): Om
   const max_points = question.max_points ?? 0;
   const given = question.options ?? [];
   const isBare = question.type === 'yes_no' && given.length === 0;
-  const usual = { points: undefined, fails_form: false, fails_section: false, comment_required: false };
-  const options = isBare ? ['yes', 'no'].map((label) => ({ ...usual, label })) : given;
+  const usual = { fails_form: false, fails_section: false, comment_required: false };
+  const options = isBare ? ['yes', 'no'].map((label) => ({ label, points: undefined, ...usual })) : given;
   return {
     ...question,
     max_points,
