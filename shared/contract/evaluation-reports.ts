@@ -6,7 +6,7 @@ import { advancedFilters } from './call-filters';
 import { collection } from './collection';
 import { questionTypes } from './evaluation-questions';
 import { deadline, readOnly, recordId, recordName, searchedText, text } from './fields';
-import { operation, timestamp } from './operation';
+import { operation, timestamp, wholeNumber } from './operation';
 import { pageOf } from './paging';
 
 export const reviewStatus = z.enum(reviews).nullable();
@@ -314,6 +314,9 @@ const EvaluationRow = z
   .meta({ id: 'EvaluationRow' });
 export type EvaluationRow = z.infer<typeof EvaluationRow>;
 
+/** What the list of evaluations is sorted by. */
+export const evaluationSorts = ['created_at', 'setup_time', 'score', 'agent', 'evaluator', 'form'] as const;
+
 /** The reports with the names of their people and their results, which the list of API v2 leaves out. */
 export const listEvaluations = operation({
   method: 'get',
@@ -322,7 +325,16 @@ export const listEvaluations = operation({
   permission: 'evaluation_reports:view',
   audited: { action: 'read', resource: 'evaluation_report' },
   needs: ofCalls,
-  query: base.list.query,
+  query: base.list.query.extend({
+    sort: z.enum(evaluationSorts).default('created_at').meta({ description: 'What they are sorted by' }),
+    sort_order: z
+      .enum(['asc', 'desc'])
+      .default('desc')
+      .meta({ description: 'Without a score, they are last in both orders' }),
+    is_passed: z.enum(['true', 'false']).optional().meta({ description: 'Reports that pass, or that do not' }),
+    score_min: wholeNumber(0, 200).optional().meta({ description: 'Reports with at least this score, in percent' }),
+    score_max: wholeNumber(0, 200).optional().meta({ description: 'Reports with at most this score, in percent' }),
+  }),
   response: pageOf('evaluations', EvaluationRow),
   refusals: ['Conflict'],
   extension: true,

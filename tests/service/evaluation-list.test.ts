@@ -4,7 +4,7 @@ import type { AccessLevel } from '@shared/permissions';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Caller } from '../support/caller';
-import { answersTo, formAndCall, made, reports } from '../support/evaluation';
+import { answersTo, formAndCall, made, reports, type Sections, sales } from '../support/evaluation';
 import { type Person, party } from '../support/given';
 import { idIn } from '../support/id-in';
 import { columns } from '../support/reports';
@@ -462,4 +462,59 @@ test('without the right to see evaluations, calls have none, in filters and in f
     [1, [1]],
     [0, [0]],
   ]);
+});
+
+test('evaluations are sorted by each name, page by page, and narrowed by their results', async () => {
+  const started = await startService();
+  const { admin, given } = started;
+  const { form_id, sections } = await formAndCall(started);
+  const other = await formAndCall(started, { ...sales, name: 'Ärger' });
+  const [ada, ben] = [await given.user(), await given.user()];
+  for (const [user_id, name] of [
+    [ada.user_id, 'ada'],
+    [ben.user_id, 'Ben'],
+  ] as const)
+    await admin.put(`/api/v2/users/${user_id}.json`, { user: { name } });
+  const calls = await given.calls(
+    ...[3, 1, 2, 4].map((day) => ({ setup_time: Date.parse(`2026-01-0${day}T10:00:00Z`) })),
+  );
+  const done = (of: Sections, answers: unknown[]) => ({ status: 'completed', sections: answersTo(of, answers) });
+  const bodies = [
+    { form_id, agent_user_id: ben.user_id, ...done(sections, ['Warm', 10, 'yes']) },
+    { form_id, agent_user_id: ada.user_id, ...done(sections, ['None', 10, 'yes']) },
+    { form_id: other.form_id, agent_user_id: ben.user_id, ...done(other.sections, ['Warm', 0, 'no']) },
+    { form_id, agent_user_id: ada.user_id },
+  ];
+  const ids: string[] = [];
+  for (const [at, body] of bodies.entries())
+    ids.push(idIn(await made(admin, reports, { evaluation_report: { ...body, call_id: calls[at] } })));
+  const placesOf = async (query: string) => {
+    const places: number[] = [];
+    for (let url: string | null = `/api/v2/evaluations.json?limit=1&${query}`; url !== null; ) {
+      const { body }: { body: { evaluations: { report_id: string }[]; next_url: string | null } } =
+        await admin.get(url);
+      places.push(...body.evaluations.map(({ report_id }) => ids.indexOf(report_id)));
+      url = body.next_url;
+    }
+    return places;
+  };
+
+  expect(await placesOf('')).toEqual([3, 2, 1, 0]);
+  expect(await placesOf('sort_order=asc')).toEqual([0, 1, 2, 3]);
+  expect(await placesOf('sort=setup_time')).toEqual([3, 0, 2, 1]);
+  expect(await placesOf('sort=setup_time&sort_order=asc')).toEqual([1, 2, 0, 3]);
+  expect((await placesOf('sort=score')).at(-1)).toBe(3);
+  expect(await placesOf('sort=score')).toEqual([
+    ...(await placesOf('sort=score&sort_order=asc')).slice(0, 3).reverse(),
+    3,
+  ]);
+  expect(await placesOf('sort=agent&sort_order=asc')).toEqual([1, 3, 0, 2]);
+  expect(await placesOf('sort=form')).toEqual([2, 3, 1, 0]);
+  expect(await placesOf('sort=evaluator')).toEqual([3, 2, 1, 0]);
+  expect(await placesOf('is_passed=true')).toEqual([0]);
+  expect(await placesOf('is_passed=false')).toEqual([2, 1]);
+  expect(await placesOf('score_min=100')).toEqual([0]);
+  expect((await placesOf('score_max=99')).sort()).toEqual([1, 2]);
+  for (const query of ['sort=title', 'sort_order=up', 'is_passed=1', 'score_min=-1', 'score_max=x'])
+    expect((await admin.get(`/api/v2/evaluations.json?${query}`)).status, query).toBe(400);
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type Filter, filterOf } from '@shared/call-filters/filter';
+import { evaluationSorts } from '@shared/contract/evaluation-reports';
 import { operations } from '@shared/contract/operations';
 import { pushCall } from '@shared/contract/pushes';
 import type { Definition } from '@shared/contract/reports';
@@ -423,6 +424,12 @@ export function runEveryQuery(db: Connection): Set<string> {
       read(list.page, { ...page, after: after(list) });
       read(list.count, page);
       read(list.count, { ...page, cap: 100 });
+    }
+    for (const sort of evaluationSorts) {
+      const evaluations = declaredLists.find(({ path }) => path === '/api/v2/evaluations.json') as List<ListOperation>;
+      const page = { ...asked(evaluations, { sort }), scope: inReach };
+      const places = evaluations.placesOf(page.values).map((is) => (is === 'integer' ? 1 : 'm'));
+      for (const place of [undefined, places]) read(evaluations.page, { ...page, after: place });
     }
     // Their form is in another tenant than the callers of one.
     for (const given of inReach.evaluations && inReach.tenants === 'all' ? searchesByAnswer : []) {

@@ -68,6 +68,8 @@ type Declaration<O extends ListOperation> = {
   source?: (values: Values<O>, making: Making) => Source;
   /** Other orders than that of the key, of a list with one key column. */
   sorted?: { isAsked: (values: Values<O>) => boolean; by: (values: Values<O>, making: Making) => Sorted };
+  /** Another key that the list is walked by, if its values are few enough to be sorted when they are read. */
+  order?: (values: Values<O>) => readonly KeyColumn[] | undefined;
   /** The list as consecutive steps of known length, which give its count and a shortcut to a distant page. */
   steps?: (db: Connection, asked: InScope & { values: Values<O> }) => Step[] | undefined;
   /** The id column that `one` uses. */
@@ -172,17 +174,20 @@ export function list<O extends ListOperation>(path: O['path'], declaration: Decl
     return `CASE WHEN ${fields[absentIfNull]} IS NULL THEN ${without} ELSE ${jsonObject(fields)} END`;
   }
   const keyNames = key.map(({ column }) => column);
-  const keyAliases = key.map((_, place) => `key_${place}` as const);
-  const keyColumns = key.map(({ column }, place) => `${column} AS ${keyAliases[place]}`).join(', ');
+  const keyFor = (values: Values<O>) => declaration.order?.(values) ?? key;
+  const aliasOf = (place: number) => `key_${place}` as const;
+  const aliased = (columns: readonly KeyColumn[]) =>
+    columns.map(({ column }, place) => `${column} AS ${aliasOf(place)}`).join(', ');
 
   /** The part of the statement before the order, which page and count share. */
   function walk(db: Connection, { values, scope, zone: shown, days }: InScope & { values: Values<O> }) {
     const zone = days ?? shown;
     const { params, bind } = binding(paramsOf({ scope, zone: shown }));
+    const ordered = keyFor(values);
     const source: Source = declaration.source?.(values, { bind, key: keyNames[0] ?? '', scope, zone, db }) ?? { from };
-    const columns = source.key ?? keyNames;
+    const columns = source.key ?? ordered.map(({ column }) => column);
     const making = { bind, key: columns[0] ?? '', scope, zone, db };
-    const where = [inTime(columns, key), inScope(scope), ...(source.where ?? [])];
+    const where = [inTime(columns, ordered), inScope(scope), ...(source.where ?? [])];
     for (const [filter, condition] of Object.entries<Condition<never> | typeof elsewhere>(filters)) {
       const value = values[filter as keyof typeof values];
       const sql = value === undefined ? undefined : condition(value as never, making);
@@ -221,12 +226,14 @@ export function list<O extends ListOperation>(path: O['path'], declaration: Decl
       where.push(`${tuple(columns)} ${descending ? '<' : '>'} ${tuple(behind)}`);
       for (const [place, value] of after.entries()) params[`after_${place}`] = keyParameter(value);
     }
+    const walked = keyFor(asked.values);
+    const names = walked.map(({ column }) => column);
     const rows = db.prepare<Params, Row>(`
-      SELECT ${recordFor(asked.scope)} AS json, ${keyColumns} FROM ${from}
-      WHERE ${tuple(keyNames)} IN (
+      SELECT ${recordFor(asked.scope)} AS json, ${aliased(walked)} FROM ${from}
+      WHERE ${tuple(names)} IN (
         SELECT ${columns.join(', ')} FROM ${source.from} WHERE ${where.join(' AND ')}
         ORDER BY ${ordered(columns)} LIMIT @limit ${start > 0 ? 'OFFSET @start' : ''})
-      ORDER BY ${ordered(keyNames)}`);
+      ORDER BY ${ordered(names)}`);
     return rows.all({ ...params, limit: limit + 1, ...(start > 0 && { start }) });
   }
 
@@ -290,7 +297,7 @@ export function list<O extends ListOperation>(path: O['path'], declaration: Decl
     const places = new Map(sortedKeys(db, input).map((place) => [place[2], place]));
     const rows = db
       .prepare<Params, Row>(`
-        SELECT ${recordFor(input.scope)} AS json, ${keyColumns} FROM ${from}
+        SELECT ${recordFor(input.scope)} AS json, ${aliased(key)} FROM ${from}
         WHERE ${keyNames[0]} IN ${valuesOf('@keys', 'integer')}`)
       .all({ ...paramsOf(input), keys: JSON.stringify([...places.keys()]) });
     const byKey = new Map(rows.map((row) => [row.key_0, row]));
@@ -302,7 +309,7 @@ export function list<O extends ListOperation>(path: O['path'], declaration: Decl
 
   const isSorted = (values: Values<O>): boolean => declaration.sorted?.isAsked(values) ?? false;
   const placesOf = (values: Values<O>): readonly PlaceKind[] =>
-    isSorted(values) ? ['integer', 'either', 'integer'] : key.map(({ is }) => is);
+    isSorted(values) ? ['integer', 'either', 'integer'] : keyFor(values).map(({ is }) => is);
 
   const page = query(`list ${path}`, (db, input: PageInput<O>): Page => {
     const { limit, start, cap } = input;
@@ -314,7 +321,7 @@ export function list<O extends ListOperation>(path: O['path'], declaration: Decl
       bytes: new TextEncoder().encode(`[${shown.map(({ json }) => json).join(',')}]`),
       count: shown.length,
       more,
-      last: last && (last.place ?? keyAliases.map((alias) => last[alias] as string | number)),
+      last: last && (last.place ?? keyFor(input.values).map((_, place) => last[aliasOf(place)] as string | number)),
       total: total(),
     };
 
@@ -335,7 +342,8 @@ export function list<O extends ListOperation>(path: O['path'], declaration: Decl
     const matching = `SELECT ${columns.join(', ')} FROM ${source.from} WHERE ${where.join(' AND ')}`;
     return db
       .prepare<Params, T>(
-        `SELECT ${part.columns} FROM ${from} WHERE ${tuple(keyNames)} IN (${matching}) AND ${part.where}`,
+        `SELECT ${part.columns} FROM ${from}
+          WHERE ${tuple(keyFor(asked.values).map(({ column }) => column))} IN (${matching}) AND ${part.where}`,
       )
       .iterate(params);
   }

@@ -1,11 +1,16 @@
-import type { EvaluationReport, evaluationReportApi, listEvaluations } from '@shared/contract/evaluation-reports';
+import type {
+  EvaluationReport,
+  evaluationReportApi,
+  evaluationSorts,
+  listEvaluations,
+} from '@shared/contract/evaluation-reports';
 import { fold } from '@shared/fold';
 import { dateRange } from '../../../../access/date-range';
-import { type Conditions, list, type Reader, type Single } from '../../../../access/list';
+import { type Conditions, elsewhere, list, type Reader, type Single } from '../../../../access/list';
 import { reportsInScope, type Scope } from '../../../../access/scope';
 import { contains, flag, isoTime, jsonList, jsonObject, storedJson, valuesOf } from '../../../../store/fragments';
 import { query } from '../../../../store/query';
-import { columnsOf, decimal, type Fields, integer, text } from '../../../../store/sql';
+import { columnsOf, decimal, type Fields, integer, type KeyColumn, text } from '../../../../store/sql';
 import { callConditions } from '../../../calls/calls';
 import { comparedWith } from './compared';
 import { failsForm } from './critical';
@@ -73,6 +78,17 @@ export const reportList = list<typeof evaluationReportApi.list>('/api/v2/evaluat
   named: { as: 'evaluation_report', by: 'e.title' },
 });
 
+type Sort = (typeof evaluationSorts)[number];
+
+/** What reports are sorted by, before their own order. Those without a score are last in both directions. */
+const sortedBy: Record<Exclude<Sort, 'created_at'>, (isDown: boolean) => KeyColumn> = {
+  setup_time: () => integer('e.call_time'),
+  score: (isDown) => integer(`coalesce(e.score, ${isDown ? -1 : 1_000_000})`),
+  agent: () => text('(SELECT u.name_folded FROM users u WHERE u.user_id = e.agent_user_id)'),
+  evaluator: () => text('(SELECT u.name_folded FROM users u WHERE u.user_id = e.evaluator_user_id)'),
+  form: () => text('(SELECT f.name_folded FROM evaluation_forms f WHERE f.form_id = e.form_id)'),
+};
+
 /** Reports with the names of their people and their results. */
 export const evaluationList = list<typeof listEvaluations>('/api/v2/evaluations.json', {
   from: `evaluation_reports e
@@ -94,6 +110,17 @@ export const evaluationList = list<typeof listEvaluations>('/api/v2/evaluations.
   },
   source: () => ({ from: 'evaluation_reports e' }),
   ...inOrder,
+  descending: ({ sort_order }) => sort_order !== 'asc',
+  order: ({ sort = 'created_at', sort_order }) =>
+    sort === 'created_at' ? undefined : [sortedBy[sort](sort_order !== 'asc'), ...inOrder.key],
+  filters: {
+    ...filters,
+    sort: elsewhere,
+    sort_order: elsewhere,
+    is_passed: (is, { bind }) => `e.is_passed = ${bind(Number(is === 'true'))}`,
+    score_min: (score, { bind }) => `e.score >= ${bind(score)}`,
+    score_max: (score, { bind }) => `e.score <= ${bind(score)}`,
+  },
 });
 
 type Section = EvaluationReport['sections'][number];
