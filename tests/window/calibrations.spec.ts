@@ -92,6 +92,23 @@ test('a round is set up, scored alone, compared and agreed on, by keyboard', asy
     await expect(page.getByText('You score alone.')).toBeVisible();
   });
 
+  await test.step('its words and its deadline can be changed while it is open', async () => {
+    const more = page.getByRole('button', { name: 'More', exact: true });
+    await more.press('Enter');
+    await page.getByRole('menuitem', { name: 'Name and deadline…' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Change this round' });
+    await dialog.getByRole('textbox', { name: 'Description' }).fill('Complaints of the month');
+    await dialog.getByRole('spinbutton').first().pressSequentially('24122099');
+    await look(page, 'calibration-change');
+    await setTheme(page, 'light');
+    await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+    await expect(page.getByText('Complaints of the month')).toBeVisible();
+    await expect.poll(async () => (await calibration()).deadline).toMatch(/^2099-12-2[45]T/);
+    await more.press('Enter');
+    await page.getByRole('menuitem', { name: 'Delete…' }).press('Enter');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Keep' }).press('Enter');
+  });
+
   const { evaluation_forms } = await ask(page, 'GET', '/api/v2/evaluation_forms.json');
   const { sections } = (await ask(page, 'GET', `/api/v2/evaluation_forms/${evaluation_forms[0].form_id}.json`))
     .evaluation_form;
@@ -241,5 +258,14 @@ test('a round is set up, scored alone, compared and agreed on, by keyboard', asy
     await page.setViewportSize({ width: 960, height: 600 });
     await page.getByRole('tab', { name: 'Stimmen' }).press('Enter');
     await look(page, 'calibration-compared-narrow');
+  });
+
+  await test.step('a round is deleted after asking', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`app://earshot/evaluations/calibration/${calibration_id}`);
+    await page.getByRole('button', { name: 'Mehr', exact: true }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Löschen…' }).press('Enter');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Runde löschen' }).press('Enter');
+    await expect(page.getByRole('heading', { name: 'Noch keine Kalibrierung' })).toBeVisible();
   });
 });

@@ -22,6 +22,7 @@ import { PageBar } from '../../ui/page-bar';
 import { PaneError } from '../../ui/pane-error';
 import { Agreement, RoundCallName } from './agreement';
 import { finishedOf, path, useResults, useRound } from './calibrations';
+import { RoundMenu } from './round-menu';
 import styles from './round-page.module.css';
 
 /** A round: its calls while it is open, and how far its people agree once it has ended. */
@@ -41,6 +42,7 @@ export function RoundPage() {
     <main className={styles.page} aria-label={data?.round.name ?? t('calibrations.title')} data-no-deck="idle">
       <PageBar title={data?.round.name ?? ''} of="record" before={back} badge={state}>
         {data?.round.status === 'open' && <EndRound round={data.round} version={data.version} />}
+        {data && <RoundMenu round={data.round} version={data.version} />}
       </PageBar>
       {data ? (
         <div className={styles.content} data-page-focus tabIndex={-1}>
