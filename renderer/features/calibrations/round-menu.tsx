@@ -25,6 +25,7 @@ import { TextField } from '../../ui/text-field';
 import { toast } from '../../ui/toast';
 import { endOfDay } from '../assignments';
 import { path } from './calibrations';
+import styles from './round-page.module.css';
 
 type Props = { round: Calibration; version: string | null };
 
@@ -108,26 +109,28 @@ function ChangeDialog({ round, version, onClose }: Props & { onClose: () => void
         </>
       }
     >
-      <TextField
-        label={t('calibrations.name')}
-        value={name}
-        onChange={setName}
-        max={256}
-        required
-        autoFocus
-        message={faultIn('name')}
-      />
-      <TextField
-        label={t('calibrations.description')}
-        value={description}
-        onChange={setDescription}
-        long
-        lines={2}
-        max={4096}
-        message={faultIn('description')}
-      />
-      <DateField label={t('calibrations.due')} value={day} onChange={setDay} message={faultIn('deadline')} />
-      {save.error && Object.keys(faults).length === 0 && <FormMessage>{refusalText(save.error)}</FormMessage>}
+      <div className={styles.fields}>
+        <TextField
+          label={t('calibrations.name')}
+          value={name}
+          onChange={setName}
+          max={256}
+          required
+          autoFocus
+          message={faultIn('name')}
+        />
+        <TextField
+          label={t('calibrations.description')}
+          value={description}
+          onChange={setDescription}
+          long
+          lines={2}
+          max={4096}
+          message={faultIn('description')}
+        />
+        <DateField label={t('calibrations.due')} value={day} onChange={setDay} message={faultIn('deadline')} />
+        {save.error && Object.keys(faults).length === 0 && <FormMessage>{refusalText(save.error)}</FormMessage>}
+      </div>
     </Dialog>
   );
 }
