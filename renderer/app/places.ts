@@ -48,7 +48,7 @@ export type Place = {
   /** Has pages below it, as every place in administration does. */
   hasPages?: boolean;
   /** The kind of record that has its page here, as in the audit log, and what is between the path and its id. */
-  records?: readonly [kind: Kind, before: '/' | '?call='];
+  records?: readonly [kind: Kind, before: '/' | '/calibration/' | '?call='];
   /** Only in an archive with several tenants. */
   ofTenants?: boolean;
   /** Rendered once `load` has loaded it; rendering loads it, too. */
@@ -99,6 +99,7 @@ export const places: readonly Place[] = [
     icon: FileCheck,
     permission: 'evaluation_reports:view',
     hasPages: true,
+    records: ['calibration', '/calibration/'],
     ...page(async () => (await import('../features/evaluations')).EvaluationsPage),
   },
   {
