@@ -68,7 +68,7 @@ test('the open call is removed from its menu or with a key, and Undo brings it b
     await expect(page.getByText('Legal hold placed')).toBeVisible();
     await list.focus();
     await keyboard.press('Delete');
-    await expect(page.getByText('It does not change until the hold is lifted')).toBeVisible();
+    await expect(pane.getByText('It does not change until the hold is lifted')).toBeVisible();
     await expect(counted(37)).toBeVisible();
   });
 });
