@@ -20,6 +20,7 @@ CREATE TABLE call_talk (
   interruptions_agent INTEGER,
   interruptions_customer INTEGER
 ) STRICT;
+CREATE INDEX call_talk_by_version ON call_talk (version);
 -- Calls with audio that are not measured yet. `waiting`: no key opens their audio without a person; `failed`: it is
 -- missing or damaged.
 CREATE TABLE talk_pending (

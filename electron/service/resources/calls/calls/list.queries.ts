@@ -7,6 +7,7 @@ import { columnsOf, type Fields, integer } from '../../../store/sql';
 import { plainColumns } from './columns';
 import { stepsOfCalls } from './days.queries';
 import { callFilters, callSource } from './filters/filters';
+import { otherParty } from './reach.queries';
 import { sortOf } from './sorts';
 import { talkOf } from './talk/queries';
 
@@ -81,10 +82,6 @@ export const callRecord = (scope: Scope): Fields<Call> => ({
   ),
   talk: talkOf,
 });
-
-/** SQL: the name of the call `c` in the audit log is that of its other party. */
-export const otherParty = `CASE c.protocol_call_direction
-  WHEN 1 THEN coalesce(c.to_name, c.to_number) ELSE coalesce(c.from_name, c.from_number) END`;
 
 /** Calls, newest or oldest first. */
 export const callList = list<typeof listCalls>('/api/v2/calls.json', {

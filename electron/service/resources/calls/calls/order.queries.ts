@@ -1,17 +1,13 @@
 import { type TalkFigure, talkFigureNames } from '@shared/talk-figures';
 import type { Connection } from '../../../store/connection';
 import { folded } from '../../../store/fragments';
-import { agentName } from './reach.queries';
-
-const outside = (part: 'name' | 'number') =>
-  `CASE c.protocol_call_direction WHEN 1 THEN c.to_${part} ELSE c.from_${part} END`;
-const insideNumber = 'CASE c.protocol_call_direction WHEN 1 THEN c.from_number ELSE c.to_number END';
+import { agentName, inside, otherParty, outside } from './reach.queries';
 
 /** The texts that a call `c` is sorted by, folded. */
 const sorted = {
-  customer: folded(`coalesce(${outside('name')}, ${outside('number')})`),
+  customer: folded(otherParty),
   number: folded(outside('number')),
-  agent: folded(`coalesce(${agentName}, ${insideNumber})`),
+  agent: folded(`coalesce(${agentName}, ${inside('number')})`),
 };
 const names = ['duration', ...Object.keys(sorted)];
 

@@ -43,7 +43,7 @@ export const agentOf = (alias: string): string => `(
   ORDER BY CASE p.party_type WHEN 1 THEN 0 ELSE 1 END, p.participant_id LIMIT 1)`;
 
 /** SQL: a property of the inside party of the call `c`, as the window shows it. */
-const inside = (part: 'name' | 'number') =>
+export const inside = (part: 'name' | 'number'): string =>
   `CASE c.protocol_call_direction WHEN 1 THEN c.from_${part} ELSE c.to_${part} END`;
 const joined = (part: 'name' | 'number') => `(
   SELECT p.party_${part} FROM call_participants p WHERE p.call_pk = c.call_pk AND p.party_type = 1
@@ -52,3 +52,9 @@ const joined = (part: 'name' | 'number') => `(
 export const agentName = `coalesce(c.agent_name, ${joined('name')}, ${inside('name')})`;
 /** SQL: the number of that agent. */
 export const agentNumber = `coalesce(${joined('number')}, ${inside('number')})`;
+
+/** SQL: a property of the other party of the call `c`. */
+export const outside = (part: 'name' | 'number'): string =>
+  `CASE c.protocol_call_direction WHEN 1 THEN c.to_${part} ELSE c.from_${part} END`;
+/** SQL: the name of the call `c` in the audit log is that of its other party. */
+export const otherParty = `coalesce(${outside('name')}, ${outside('number')})`;

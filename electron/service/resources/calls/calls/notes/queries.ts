@@ -21,9 +21,8 @@ import { isoTime } from '../../../../store/fragments';
 import { change } from '../../../../store/query';
 import { insertRecord, mustMatchVersion, updateRecord } from '../../../../store/record';
 import { columnsOf, integer, text } from '../../../../store/sql';
-import { otherParty } from '../list.queries';
 import { orderByNotes } from '../order.queries';
-import { callInScope, selectReached } from '../reach.queries';
+import { callInScope, otherParty, selectReached } from '../reach.queries';
 
 /** The author is no other person who edited it. */
 const editor_id = 'CASE WHEN n.editor_id <> n.user_id OR n.user_id IS NULL THEN n.editor_id END';

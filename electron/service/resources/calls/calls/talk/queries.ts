@@ -167,8 +167,9 @@ export const isTalkPending = query(
 /** At a start: calls that waited for a key or that failed are tried again, and so are those that were measured in another way. */
 export const retryTalk = change('talk.retry', (db): void => {
   db.prepare("UPDATE talk_pending SET state = 'due' WHERE state <> 'due'").run();
+  // No index finds what is `<>`, and a start would read every call.
   db.prepare<object>(`
-    INSERT INTO talk_pending (call_pk) SELECT call_pk FROM call_talk WHERE version <> @version
+    INSERT INTO talk_pending (call_pk) SELECT call_pk FROM call_talk WHERE version < @version OR version > @version
     ON CONFLICT (call_pk) DO NOTHING`).run({ version: talkVersion });
 });
 
