@@ -269,7 +269,7 @@ function Comparison({ round, questions, results, call_id }: ComparisonProps) {
                         number={placed.get(question.form_question_id)?.number}
                         people={people}
                         alpha={
-                          results?.questions.find((one) => one.form_question_id === question.form_question_id)?.alpha
+                          results.questions.find((one) => one.form_question_id === question.form_question_id)?.alpha
                         }
                         isCurrent={question === current}
                         onShow={() => show(question)}
@@ -278,7 +278,7 @@ function Comparison({ round, questions, results, call_id }: ComparisonProps) {
                   </tbody>
                 ),
             )}
-            {results && <ScoreRow results={results} call_id={call_id} pass_threshold={form?.pass_threshold ?? null} />}
+            <ScoreRow results={results} call_id={call_id} pass_threshold={form?.pass_threshold ?? null} />
           </table>
         </div>
       </div>

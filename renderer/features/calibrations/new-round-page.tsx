@@ -1,13 +1,12 @@
 import { calibrationApi, maxCalibrationCalls, maxCalibrators } from '@shared/contract/calibrations';
-import { type Call, readCall } from '@shared/contract/calls';
-import { useMutation, useQueries } from '@tanstack/react-query';
+import type { Call } from '@shared/contract/calls';
+import { useMutation } from '@tanstack/react-query';
 import { GraduationCap, X } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { api } from '../../api/api';
 import { changedByCalibration } from '../../api/cache/calibrations';
-import { callKeys } from '../../api/cache/calls';
 import { changedByEvaluation } from '../../api/cache/evaluations';
 import { idIn } from '../../api/id-in';
 import { isRefusal } from '../../api/refusal';
@@ -28,11 +27,13 @@ import { DateField } from '../../ui/date-field';
 import { FormMessage } from '../../ui/form-message';
 import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
+import { Page } from '../../ui/page';
 import { PageBar } from '../../ui/page-bar';
 import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/text-field';
 import { toast } from '../../ui/toast';
 import { endOfDay, useActiveForms } from '../assignments';
+import { useCallsById } from '../call';
 import { agentOf, useCallName } from '../parties';
 import { path } from './calibrations';
 import styles from './new-round-page.module.css';
@@ -98,7 +99,7 @@ export function NewRoundPage() {
   };
   const scores = calls.length * people.length;
   return (
-    <main className={styles.page} aria-label={t('calibrations.new')} data-no-deck="idle">
+    <Page label={t('calibrations.new')} className={styles.page}>
       <PageBar title={t('calibrations.new')} />
       <LeaveDialog hasUnsaved={hasUnsaved} names={name.trim() || t('calibrations.new')} />
       <form className={styles.form} noValidate onSubmit={submit}>
@@ -156,7 +157,7 @@ export function NewRoundPage() {
           </Button>
         </footer>
       </form>
-    </main>
+    </Page>
   );
 }
 
@@ -176,16 +177,11 @@ function useWhyNot({ name, form_id, calls, unread, scorers }: Filled): string | 
 /** The chosen calls as they are, in the order of the selection, without those that were taken out. */
 function useChosenCalls(ids: readonly string[]) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const read = useQueries({
-    queries: ids.map((call_id) => ({
-      queryKey: callKeys.one(call_id),
-      queryFn: async ({ signal }: { signal: AbortSignal }) =>
-        (await api(readCall, { params: { call_id }, signal })).call,
-    })),
-  });
-  const calls = read.flatMap(({ data }) => (data && !left.has(data.call_id) ? [data] : []));
+  const wanted = ids.filter((id) => !left.has(id));
+  const read = useCallsById(ids);
+  const calls = wanted.flatMap((id) => read.get(id) ?? []);
   // Still on their way, or not to be read: the round would have fewer calls than were chosen.
-  const unread = read.filter(({ data }, at) => !data && !left.has(ids[at] ?? '')).length;
+  const unread = wanted.length - calls.length;
   return { calls, unread, leave: (call_id: string) => setLeft(new Set([...left, call_id])) };
 }
 

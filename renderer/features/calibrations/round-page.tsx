@@ -18,6 +18,7 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { FormMessage } from '../../ui/form-message';
 import { Icon } from '../../ui/icon';
+import { Page } from '../../ui/page';
 import { PageBar } from '../../ui/page-bar';
 import { PaneError } from '../../ui/pane-error';
 import { Agreement, RoundCallName } from './agreement';
@@ -39,7 +40,7 @@ export function RoundPage() {
     </Button>
   );
   return (
-    <main className={styles.page} aria-label={data?.round.name ?? t('calibrations.title')} data-no-deck="idle">
+    <Page label={data?.round.name ?? t('calibrations.title')} className={styles.page}>
       <PageBar title={data?.round.name ?? ''} of="record" before={back} badge={state}>
         {data?.round.status === 'open' && <EndRound round={data.round} version={data.version} />}
         {data && <RoundMenu round={data.round} version={data.version} />}
@@ -58,7 +59,7 @@ export function RoundPage() {
           />
         )
       )}
-    </main>
+    </Page>
   );
 }
 

@@ -204,11 +204,8 @@ const withAudio = (db: Connection, ids: readonly string[]): Set<string> =>
 /** What is wrong with the people and calls of a new round, besides what each evaluation of it needs. */
 function faultsOf(db: Connection, { calls, evaluators, baseline_user_id }: NewCalibration): Record<string, Reason> {
   const faults: Record<string, Reason> = {};
-  const heard = withAudio(
-    db,
-    calls.map(({ call_id }) => call_id),
-  );
   const ids = calls.map(({ call_id }) => call_id);
+  const heard = withAudio(db, ids);
   for (const [i, call_id] of ids.entries()) {
     if (ids.indexOf(call_id) < i) faults[`calls.${i}.call_id`] = reason('given_twice');
     else if (!heard.has(call_id)) faults[`calls.${i}.call_id`] = reason('call_without_audio');
