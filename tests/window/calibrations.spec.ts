@@ -86,6 +86,7 @@ test('a round is set up, scored alone, compared and agreed on, by keyboard', asy
       await keyboard.press('Enter');
     }
     await expect(page.getByText('2 calls × 2 people = 4 scores.')).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Add a person' })).toBeFocused();
     await look(page, 'calibration-new');
     await setTheme(page, 'light');
     await begin.press('Enter');

@@ -250,6 +250,7 @@ function PeopleField({ people, expert, onChange, onExpert, message }: PeopleProp
         onChange={(id) => onChange([...people, id])}
         choices={left.map(({ user_id: id, name }) => ({ id, name }))}
         opensOn="input"
+        autoFocus={people.length > 0}
         message={message}
       />
       <ul className={styles.rows}>
