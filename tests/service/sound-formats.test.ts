@@ -62,6 +62,19 @@ test('every kind of sound is imported, downloaded unchanged, played and decoded;
   for (const { file, names } of refused) expect(rows.get(file)?.explanation).toContain(names);
 });
 
+test('a sample rate that is no whole number is refused', async () => {
+  const { admin, given } = await startService();
+  const bytes = readFileSync(join(folder, 'audio', 'desk.mka'));
+  // The element SamplingFrequency of Matroska (RFC 9559), a number of 8 bytes.
+  bytes.writeDoubleBE(15_999.5, bytes.indexOf(Buffer.from('b58840cf400000000000', 'hex')) + 2);
+
+  const import_id = await given.imported([folderWith({ 'desk.mka': bytes })]);
+
+  const { body } = await admin.get(`/api/v2/imports/${import_id}.json/rows.json`);
+  expect(body.rows[0]).toMatchObject({ outcome: 'refused', code: 'InvalidRecord' });
+  expect(body.rows[0].explanation).toContain('15,999.5');
+});
+
 test('files of several kinds are not joined, unless they are decoded', async () => {
   const { admin, given } = await startService();
   const path = `/api/v2/calls/${await given.recorded('spanish-16k.wav')}.json`;

@@ -306,7 +306,8 @@ test('a table that nothing knows is named, its start is said, and a word for a d
     ['raus', 'Outbound'],
   ] as const) {
     await change(page).getByRole('button', { name: word }).press('Enter');
-    await page.getByRole('option', { name: meaning, exact: true }).press('Enter');
+    const choices = page.getByRole('listbox', { name: word });
+    await choices.getByRole('option', { name: meaning, exact: true }).press('Enter');
   }
   await expect(calls.getByRole('img', { name: 'Outbound' })).toHaveCount(1);
   await expect(calls.getByRole('img', { name: 'Inbound' })).toHaveCount(1);

@@ -108,7 +108,8 @@ export function wavFormat(fmt: Buffer, isBigEndian: boolean): StoredFormat {
 export function mustBePlayable(sample_rate: number, channels: number): void {
   if (channels === 0) throw refused(reason('wav_bad_format'));
   if (channels > 2) throw refused(reason('wav_channels', { channels }));
-  if (sample_rate < lowestRate || sample_rate > highestRate) {
+  // Matroska states rates as floating-point numbers.
+  if (!Number.isInteger(sample_rate) || sample_rate < lowestRate || sample_rate > highestRate) {
     throw refused(reason('wav_rate', { rate: sample_rate }));
   }
 }

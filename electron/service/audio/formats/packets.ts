@@ -3,6 +3,7 @@ import type { SoundFormat } from '@shared/sound-formats';
 import type { EncodedPacket, EncodedPacketSink, Input, InputAudioTrack } from 'mediabunny';
 import { isRefusal, Refusal } from '../../refusal';
 import type { ByteSource } from '../byte-source';
+import { mustBePlayable } from '../wav';
 import { framesFrom, hasRest } from './adts';
 import { type Blocks, lastAtMost, pcmOf, type Span, spanned } from './blocks';
 import { type PacketCodec, type PacketDecoder, packetDecoder } from './decoders';
@@ -62,6 +63,7 @@ export async function packetLayout(source: ByteSource): Promise<PacketLayout> {
     const isMatroska = format === 'webm' || format === 'mka';
     const isTimed = codec !== 'opus' && !isMatroska;
     const shape = await decoding(given, (decoder) => shapeOf(sink, decoder));
+    mustBePlayable(shape.sample_rate, shape.channels);
     const spoken = await spokenOf(track, input);
     const count = async (isTable: boolean) => {
       const walk = new Walk(sink, spoken.reached ?? spoken.stated ?? 0, isTable);

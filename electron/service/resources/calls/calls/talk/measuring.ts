@@ -21,19 +21,14 @@ const earshot = { user_id: '' };
 export class Measuring {
   private pass: Promise<void> | undefined;
   private isAsked = false;
+  /** Whether calls that waited or failed are still to be tried again. */
+  private retries = true;
   private isClosing = false;
   private nudged: NodeJS.Timeout | undefined;
 
   constructor(private readonly service: Service) {}
 
-  /** Tries what waited or failed again, and begins. */
-  async start(): Promise<void> {
-    const { store, now } = this.service;
-    await store.write(retryTalk, undefined, byEarshot(now()));
-    this.begin();
-  }
-
-  /** Measures what is due, unless that is under way. */
+  /** Measures what is due, unless that is under way. The first time also what waited or failed before. */
   begin(): void {
     this.isAsked = true;
     this.pass ??= this.run()
@@ -69,6 +64,9 @@ export class Measuring {
 
   private async run(): Promise<void> {
     const { store, now } = this.service;
+    // Not awaited by the start, which must succeed on a full disk.
+    if (this.retries) await store.write(retryTalk, undefined, byEarshot(now()));
+    this.retries = false;
     while (this.isAsked && !this.isClosing) {
       this.isAsked = false;
       for (;;) {
@@ -114,7 +112,7 @@ export class Measuring {
 /** Measures talk while this service runs. */
 export const measuring: Part<Measuring> = (service, { onStart, onClose }) => {
   const own = new Measuring(service);
-  onStart(() => own.start());
+  onStart(async () => own.begin());
   // A call that got a further file is measured again.
   service.store.follow((announced) => {
     if (announced?.some(({ event }) => event === 'call') ?? true) own.nudge();
