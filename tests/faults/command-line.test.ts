@@ -35,6 +35,21 @@ test('serve prints its address in one line, writes api.json for its owner only, 
   expect(filesBelow(folder)).toEqual(['closed', 'earshot.db', 'log-of', 'owner.lock', 'reserve']);
 });
 
+test('a client that sends a long body to its end gets the refusal, also on a connection that closes', async () => {
+  const { announced } = await serving(temporaryFolder(), withoutKeychain(administratorBy(administrator.password)));
+  const body = JSON.stringify({ category: { name: 'x'.repeat(1_500_000) } });
+  const headers = { ...admin, 'content-type': 'application/json', connection: 'close' };
+
+  const statuses = [];
+  for (let n = 0; n < 40; n += 1) {
+    // In chunks, so that no length says beforehand that it is too long.
+    const sent = { method: 'POST', headers, body: new Blob([body]).stream(), duplex: 'half' } as RequestInit;
+    statuses.push((await fetch(`${announced.url}/api/v2/categories.json`, sent)).status);
+  }
+
+  expect(new Set(statuses)).toEqual(new Set([413]));
+});
+
 test.each(['SIGTERM', 'SIGINT'] as const)(
   'at %s a running download is finished, then serve ends with exit code 0',
   async (signal) => {

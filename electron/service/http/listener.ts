@@ -1,4 +1,11 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
@@ -170,7 +177,7 @@ class LoopbackDoor {
       const headers = Object.fromEntries(response.headers);
       if (response instanceof Whole) {
         outgoing.writeHead(response.status, { ...headers, 'Content-Length': Buffer.byteLength(response.whole) });
-        outgoing.end(response.whole);
+        endWith(response.whole, outgoing);
       } else if (response instanceof Streamed) {
         outgoing.writeHead(response.status, headers);
         await sendAll(response.source, outgoing).catch((cause: unknown) => {
@@ -178,6 +185,8 @@ class LoopbackDoor {
           // The damage of a recording is audited instead.
           if (!isRefusal(cause)) this.options.log(faultOf(cause), 'sending a response failed');
         });
+      } else if (response.status >= 400) {
+        await refuse(outgoing, response, headers);
       } else return response;
       return RESPONSE_ALREADY_SENT;
     },
@@ -237,11 +246,29 @@ function inOriginForm({ headers, url = '' }: IncomingMessage): string {
 const refusal = (status: number, error: RefusalBody['error'], why: Reason) =>
   Response.json({ ...bodyOf(error, why), ...(status === 400 && { details: {} }) }, { status });
 
-async function answer(outgoing: ServerResponse, response: Response): Promise<void> {
+const answer = (outgoing: ServerResponse, response: Response): Promise<void> =>
+  refuse(outgoing, response, { ...alwaysSent, ...Object.fromEntries(response.headers), Connection: 'close' });
+
+async function refuse(outgoing: ServerResponse, response: Response, headers: OutgoingHttpHeaders): Promise<void> {
   const body = Buffer.from(await response.arrayBuffer());
-  const headers = { ...alwaysSent, ...Object.fromEntries(response.headers), 'Content-Length': body.length };
-  outgoing.writeHead(response.status, { ...headers, Connection: 'close' });
-  outgoing.end(body);
+  outgoing.writeHead(response.status, { ...headers, 'Content-Length': body.length });
+  endWith(body, outgoing);
+}
+
+/**
+ * Ends a response. A connection that closes after it stays open while the rest of the request arrives, otherwise the client
+ * gets an error of its own writing instead of the response (RFC 9112, section 9.6).
+ */
+function endWith(body: string | Uint8Array, outgoing: ServerResponse): void {
+  const incoming = outgoing.req;
+  if (outgoing.shouldKeepAlive || incoming.complete || incoming.destroyed) return void outgoing.end(body);
+  outgoing.write(body);
+  const end = () => {
+    clearTimeout(rest);
+    outgoing.end();
+  };
+  const rest = setTimeout(end, restMs).unref();
+  incoming.once('end', end).once('close', end).resume();
 }
 
 /**
