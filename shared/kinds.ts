@@ -100,6 +100,12 @@ export const kinds = {
     keepsTenant: 'calibrations',
     example: { calibration_id: 'c9d0e1f2-7a8b-4c9d-8e0f-1a2b3c4d5e6f', name: 'Calibration, November' },
   },
+  evaluation_plan: {
+    en: { one: 'Plan', a: 'a plan', many: 'plans' },
+    de: { one: 'Plan', many: 'Pläne' },
+    keepsTenant: 'evaluation_plans',
+    example: { plan_id: 'd0e1f2a3-8b4c-4d5e-9f6a-7b8c9d0e1f2a', name: 'Weekly, support' },
+  },
   evaluation_sample: {
     en: { one: 'Sample', a: 'a sample' },
     de: { one: 'Stichprobe' },

@@ -24,7 +24,7 @@ export const permissionCatalogue = {
   call_notes: ['view', 'edit', 'delete'],
   encrypt_keys: ['view', 'edit', 'delete', 'grant'],
   evaluation_forms: ['view', 'edit', 'delete'],
-  evaluation_reports: ['view', 'edit', 'delete', 'calibrate'],
+  evaluation_reports: ['view', 'edit', 'delete', 'plan', 'calibrate'],
   reports: ['view', 'edit', 'run', 'delete'],
   retention: ['edit'],
   import_presets: ['edit', 'delete'],

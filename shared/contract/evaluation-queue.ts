@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { maxSample, mostUnlinked, poolParts } from '../evaluation/samples';
+import { maxSample, mostUnlinked, poolParts, riskNames } from '../evaluation/samples';
 import { reportStatuses } from '../evaluation/statuses';
 import { collection } from './collection';
+import { PlanTerms } from './evaluation-plans';
 import { purposes, repliedFilter, reviewFilter, reviewStatus, statusFilter } from './evaluation-reports';
 import { deadline, readOnly, recordId, recordName, text } from './fields';
-import { operation, timestamp } from './operation';
+import { Created, operation, timestamp } from './operation';
 import { listQuery, pageOf } from './paging';
 import { RefusalBody, SaidReason } from './refusals';
 
@@ -116,6 +117,15 @@ export const reassignReports = operation({
 export type Reassignment = z.output<(typeof reassignReports)['body']>['assignment'];
 
 const methods = ['random', 'per_agent'] as const;
+const strata = ['all', 'risk', 'rest'] as const;
+export type Stratum = (typeof strata)[number];
+
+const Stratum = z.object({
+  agent_user_id: z.uuid(),
+  stratum: z.enum(strata),
+  calls: z.number().int().meta({ description: 'How many calls it has' }),
+  drawn: z.number().int(),
+});
 
 const ListedSample = z
   .object({
@@ -124,9 +134,11 @@ const ListedSample = z
     user_id: z.uuid().meta({ description: 'Who has drawn it' }),
     user_name: z.string(),
     query: z.string().meta({ description: 'The parameters of GET /api/v2/calls.json, as in a URL' }),
-    method: z.enum(methods),
+    method: z.enum([...methods, 'plan']),
     amount: z.number().int(),
     seed: z.string(),
+    plan_id: z.uuid().nullable().meta({ description: 'The plan that drew it' }),
+    period: z.string().nullable().meta({ description: 'The period that the plan drew: a day, an ISO week or a month' }),
     drawn_from: z.number().int().meta({ description: 'How many calls could have been drawn' }),
     left_out: z.number().int().nullable().meta({
       description:
@@ -148,6 +160,13 @@ const DrawnCall = z.object({
     .enum(reportStatuses)
     .nullable()
     .meta({ description: 'Of the last evaluation that this sample assigned, if the caller sees it' }),
+  evaluator_user_id: z.uuid().nullable().meta({ description: 'Of that evaluation' }),
+  report_id: z.uuid().nullable(),
+  stratum: z.enum(strata).nullable().meta({ description: 'Of a plan: what it was drawn from' }),
+  weight: z.number().nullable().meta({ description: 'How many calls of its stratum it stands for' }),
+  risk: z.array(z.enum(riskNames)).meta({ description: 'What of it is a risk' }),
+  replaces: z.uuid().nullable().meta({ description: 'The call in whose place it was drawn' }),
+  reason: z.string().nullable().meta({ description: 'Why that call was replaced' }),
 });
 
 const AgentPool = z.object({
@@ -177,6 +196,10 @@ export const EvaluationSample = z
     unlinked_agents: z.array(UnlinkedAgent).meta({
       description: `The agents of the calls in \`unlinked\`, at most ${mostUnlinked}, those with the most calls first, as long as these calls are there; empty for everyone but the person who drew the sample`,
     }),
+    terms: PlanTerms.nullable().meta({ description: 'The plan as it was' }),
+    strata: z
+      .array(Stratum)
+      .meta({ description: 'What a plan drew from, of the agents whose drawn calls the caller sees' }),
     calls: z.array(DrawnCall),
   })
   .meta({ id: 'EvaluationSample' });
@@ -201,7 +224,7 @@ const base = collection({
   record: EvaluationSample,
   fresh: NewSample,
   changed: z.strictObject({}),
-  filters: {},
+  filters: { plan_id: recordId().optional().meta({ description: 'The samples that this plan drew' }) },
 });
 const { update: _, ...kept } = base;
 
@@ -211,3 +234,38 @@ export const evaluationSampleApi = {
   list: operation({ ...kept.list, response: pageOf('evaluation_samples', ListedSample) }),
   create: operation({ ...kept.create, needs: { 'evaluation_sample.query': { rights: ['calls:view'] } } }),
 };
+
+const oneSample = '/api/v2/evaluation_samples/:sample_id' as const;
+
+/** All calls that a plan could draw, with the hashes that decided. */
+export const exportPool = operation({
+  method: 'get',
+  path: `${oneSample}/pool.csv`,
+  summary: 'Download the pool of a draw',
+  description:
+    'Each call with its agent, stratum, SHA-256 of `<seed>`, line feed, `<call_id>`, and whether it was drawn.',
+  permission: 'evaluation_reports:plan',
+  audited: { action: 'export', resource: 'evaluation_sample', id: 'sample_id' },
+  produces: ['text/csv'],
+  example: 'call_id,agent_user_id,stratum,hash,drawn',
+  refusals: ['Conflict'],
+  extension: true,
+});
+
+/** Draws the next call of its stratum in place of a drawn one. */
+export const replaceCall = operation({
+  method: 'post',
+  path: `${oneSample}/replacements.json`,
+  summary: 'Replace a drawn call',
+  description: 'For those who may change plans, and for the evaluator of the call. Its evaluation is cancelled.',
+  permission: 'evaluation_reports:view',
+  audited: { action: 'update', resource: 'evaluation_sample', id: 'sample_id' },
+  body: z.strictObject({
+    replacement: z.strictObject({ call_id: recordId(), reason: text(512, z.string().trim().min(1)) }),
+  }),
+  response: Created,
+  status: 201,
+  refusals: ['Conflict', 'PermissionError'],
+  extension: true,
+});
+export type Replacement = z.output<(typeof replaceCall)['body']>['replacement'];

@@ -12,6 +12,7 @@ import * as clients from './clients';
 import * as customFields from './custom-fields';
 import * as encryptKeys from './encrypt-keys';
 import * as evaluationForms from './evaluation-forms';
+import * as evaluationPlans from './evaluation-plans';
 import * as evaluationQueue from './evaluation-queue';
 import * as evaluationReports from './evaluation-reports';
 import * as events from './events';
@@ -83,6 +84,7 @@ const subjects: [subject: string, about: string, ...files: object[]][] = [
     callScores,
   ],
   ['Calibrations', 'Rounds in which several evaluators score the same calls, blind until the end', calibrations],
+  ['Evaluation plans', 'Plans that draw calls to evaluate by period, in even shares', evaluationPlans],
   ['Sessions', 'Signing in and out, and the second factor', sessions, secondFactor],
   ['Users', 'People and accounts', users, licences],
   ['Tokens', 'Access tokens of other programs', tokens],

@@ -6,3 +6,6 @@ export const poolParts = 80;
 
 /** The most names of agents who are no users that a sample lists. */
 export const mostUnlinked = 20;
+
+/** What can make a call a risk, by the names of its talk. */
+export const riskNames = ['longest_silence', 'longest_monologue', 'overlap_share', 'interruptions'] as const;

@@ -33,6 +33,8 @@ test('an earlier sample is repeated with its own search, amount and seed', () =>
     amount: 24,
     name: 'November',
     seed: '20261101',
+    plan_id: null,
+    period: null,
     drawn_from: 1277,
     left_out: 135,
     unlinked: 3,

@@ -407,7 +407,7 @@ test('roles of earlier archives that run the site lift holds, and lose the right
       call_notes: [],
       retention: ['edit'],
       import_presets: ['edit', 'delete'],
-      evaluation_reports: ['calibrate'],
+      evaluation_reports: ['calibrate', 'plan'],
     },
     some,
   ]);

@@ -17,6 +17,8 @@ export type Scope = {
   notes: boolean;
   /** Whether evaluations are visible. */
   evaluations: boolean;
+  /** The right to plan evaluations. */
+  plans: boolean;
   /** The right to lead calibrations. */
   calibrates: boolean;
   /** The sections of a user that are visible. */
@@ -58,6 +60,7 @@ export function scopeOf(actor: Reaching, now: number): Scope {
     disabled_fields: holds(actor.permissions, 'custom_fields:edit'),
     notes: holds(actor.permissions, 'call_notes:view'),
     evaluations: holds(actor.permissions, 'evaluation_reports:view'),
+    plans: holds(actor.permissions, 'evaluation_reports:plan'),
     calibrates: holds(actor.permissions, 'evaluation_reports:calibrate'),
     user_sections: userSections(actor.permissions),
     names: namesOf(actor.permissions),
@@ -141,6 +144,14 @@ export function calibrationsInScope(scope: Scope, alias: string): string {
   const isIn = `${alias}.leader_user_id = @scope_user OR ${alias}.baseline_user_id = @scope_user OR ${evaluates}`;
   const reaches = scope.calibrates && scope.people === 'all';
   return reaches ? `(${inTenants(scope, alias)} OR ${isIn})` : `(${isIn})`;
+}
+
+/** SQL condition on a plan `alias`: the caller owns it, evaluates in it, or reaches its tenant with the right. */
+export function plansInScope(scope: Scope, alias: string): string {
+  const evaluates = `EXISTS (SELECT 1 FROM evaluation_plan_evaluators sv
+    WHERE sv.plan_id = ${alias}.plan_id AND sv.user_id = @scope_user)`;
+  const isIn = `${alias}.user_id = @scope_user OR ${evaluates}`;
+  return scope.plans && scope.people === 'all' ? `(${inTenants(scope, alias)} OR ${isIn})` : `(${isIn})`;
 }
 
 /**

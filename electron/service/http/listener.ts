@@ -170,7 +170,9 @@ class LoopbackDoor {
   }
 
   private readonly toFetch = getRequestListener(
-    async (request, { outgoing }) => {
+    async (request, { outgoing: either }) => {
+      // The door has no HTTP/2.
+      const outgoing = either as ServerResponse;
       const place = this.served.get(outgoing);
       if (place) givePlace(request, place);
       const response = await this.fetch(request);

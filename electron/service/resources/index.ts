@@ -17,6 +17,7 @@ import { evaluationFormRoutes } from './judgement/evaluation/forms/routes';
 import { evaluationReportRoutes } from './judgement/evaluation/reports/routes';
 import { evaluationSampleRoutes } from './judgement/evaluation/samples/routes';
 import { callScoreRoutes } from './judgement/evaluation/scores/routes';
+import { evaluationPlanRoutes } from './judgement/plans/routes';
 import { reportFigureRoutes } from './judgement/reports/figures/routes';
 import { reportRoutes } from './judgement/reports/routes';
 import { reportRunRoutes } from './judgement/reports/runs/routes';
@@ -74,6 +75,7 @@ export const resources: readonly ((service: Service) => void)[] = [
   // Before the quarantine, which would keep the surplus files of a crash.
   rewrapRoutes,
   calibrationRoutes,
+  evaluationPlanRoutes,
   evaluationFormRoutes,
   evaluationReportRoutes,
   evaluationSampleRoutes,

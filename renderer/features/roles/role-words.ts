@@ -21,7 +21,7 @@ const sentences = [
   ['calls:categorize', 'calls:add_notes'],
   ['calls:pause_recording', 'calls:on_demand_trigger'],
   ['calls:create'],
-  ['evaluation_reports:calibrate'],
+  ['evaluation_reports:plan', 'evaluation_reports:calibrate'],
   ['reports:run'],
   ['encrypt_keys:grant'],
   ['retention:edit'],

@@ -33,13 +33,13 @@ export const atFirst: SampleValues = {
 export const isAmount = (amount: number | null): amount is number =>
   amount !== null && Number.isInteger(amount) && amount >= 1 && amount <= maxSample;
 
-/** The values that draw an earlier sample again. */
+/** The values that draw an earlier sample again; one of a plan as a draw by agent. */
 export const sampleValuesOf = ({ sample_id, query, method, amount, seed }: EarlierSample): SampleValues => ({
   earlier: sample_id,
   source: sample_id,
   query,
   period: '',
-  method,
+  method: method === 'plan' ? 'per_agent' : method,
   amount,
   seed,
   name: '',

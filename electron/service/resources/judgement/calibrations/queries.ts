@@ -32,7 +32,7 @@ import { columnsOf, type Fields, integer, text } from '../../../store/sql';
 import { userHooks } from '../../people/users';
 import {
   auditAssigned,
-  cancelCalibration,
+  cancelOpen,
   checkedParts,
   completedHook,
   derivedId,
@@ -300,7 +300,7 @@ export const changeCalibration = change(
         ...(isEnding && { status, ended_at: by.at }),
       };
       updateRecord(db, 'calibrations', { id: { calibration_id: id }, versions }, columns, by);
-      if (isEnding) cancelCalibration(db, id, by);
+      if (isEnding) cancelOpen(db, { calibration_id: id }, by);
     });
     calibrationChanges.announce(db, id, { change: 'changed' });
   },

@@ -4,12 +4,14 @@ export { type FormSectionQuestions, formQuestionsOf } from './reports/answers.qu
 export { auditAssigned } from './reports/audited';
 export { comparedWith } from './reports/compared';
 export { knownCall } from './reports/its-call';
-export { checkedParts } from './reports/parts.queries';
+export { canEvaluate, checkedParts } from './reports/parts.queries';
 export {
-  cancelCalibration,
+  cancelOpen,
   completedHook,
   insertReport,
   removeCalibrationReports,
   storeReports,
 } from './reports/queries';
 export { faultsOf } from './reports/rules';
+export { readableSamples, sampleTarget, storeCalls, storeSample } from './samples/queries';
+export { inPool } from './samples/rules';

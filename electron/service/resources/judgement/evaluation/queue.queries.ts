@@ -23,7 +23,7 @@ export const queueList = list<typeof listQueue>('/api/v2/evaluation_queue.json',
     LEFT JOIN calls c ON c.call_pk = e.call_pk`,
   record: {
     ...columnsOf('e', ['report_id', 'title', 'status', 'agent_review_status', 'form_id', 'purpose', 'calibration_id']),
-    plan_id: 'NULL',
+    plan_id: '(SELECT s.plan_id FROM evaluation_samples s WHERE s.sample_id = e.sample_id)',
     ...columnsOf('e', ['agent_user_id', 'assigner_user_id', 'call_id', 'sample_id', 'description']),
     created_at: isoTime('e.created_at'),
     dispute_replied_at: isoTime('e.dispute_replied_at'),

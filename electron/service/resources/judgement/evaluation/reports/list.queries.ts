@@ -165,7 +165,7 @@ const attributes: Fields<Omit<EvaluationReport, 'sections'>> = {
   ...listed,
   ...columnsOf('e', ['description', 'agent_review_status', 'assigner_user_id', 'evaluator_user_id', 'call_id']),
   ...columnsOf('e', ['purpose', 'calibration_id', 'sample_id']),
-  plan_id: 'NULL',
+  plan_id: '(SELECT s.plan_id FROM evaluation_samples s WHERE s.sample_id = e.sample_id)',
   ...columnsOf('e', ['comment', 'agent_comment', 'dispute_reply', 'score', 'form_revision', 'revision']),
   ...columnsOf('r', ['type', 'pass_threshold']),
   created_at: isoTime('e.created_at'),

@@ -136,13 +136,14 @@ function mustStayInRound(report: Report, { evaluator_user_id, status, ...record 
     throw new Refusal('Conflict', reason('report_in_calibration'));
 }
 
-/** Cancels and audits the reports of a calibration that are not completed. */
-export function cancelCalibration(db: Connection, calibration_id: string, by: By): void {
+/** Cancels and audits the reports that are not completed, of a calibration or one. */
+export function cancelOpen(db: Connection, of: { calibration_id: string } | { report_id: string }, by: By): void {
+  const [column = ''] = Object.keys(of);
   const open = db
     .prepare<object, { report_id: string; revision: number }>(`
       SELECT report_id, revision FROM evaluation_reports
-      WHERE calibration_id = @calibration_id AND status IN ('assigned', 'in_progress')`)
-    .all({ calibration_id });
+      WHERE ${column} = @${column} AND status IN ('assigned', 'in_progress')`)
+    .all(of);
   for (const { report_id, revision } of open) {
     auditReport(db, by, { action: 'update', id: report_id }, () => {
       const which = { id: { report_id }, versions: undefined };

@@ -1,10 +1,12 @@
 import type { CallFilters } from '@shared/contract/calls';
-import type { EvaluationSample, evaluationSampleApi } from '@shared/contract/evaluation-queue';
+import type { PlanTerms } from '@shared/contract/evaluation-plans';
+import type { EvaluationSample, evaluationSampleApi, Stratum } from '@shared/contract/evaluation-queue';
 import { reason } from '@shared/reasons/reasons';
 import { auditCreated, auditDeleted, type Insert, type Remove } from '../../../../access/changes';
 import { list, type Reader, type RecordOf, type Single } from '../../../../access/list';
 import { callsInReach, evaluationsInScope, inTenants, type Scope } from '../../../../access/scope';
 import { invalid } from '../../../../refusal';
+import type { By } from '../../../../store/audit';
 import type { Connection } from '../../../../store/connection';
 import { isoTime, jsonList, jsonObject, jsonValues, storedJson } from '../../../../store/fragments';
 import { change, query } from '../../../../store/query';
@@ -28,7 +30,9 @@ const isRead = (scope: Scope): string => reached(scope, `${isDrawer} OR ${isEval
 
 type Listed = RecordOf<typeof evaluationSampleApi.list>;
 const listed: Fields<Listed> = {
-  ...columnsOf('s', ['sample_id', 'name', 'user_id', 'query', 'method', 'amount', 'seed', 'drawn_from', 'left_out']),
+  ...columnsOf('s', ['sample_id', 'name', 'user_id', 'query', 'amount', 'seed', 'drawn_from', 'left_out']),
+  ...columnsOf('s', ['plan_id', 'period']),
+  method: "CASE WHEN s.period IS NULL THEN s.method ELSE 'plan' END",
   unlinked: 's.unlinked',
   user_name: '(SELECT u.name FROM users u WHERE u.user_id = s.user_id)',
   created_at: isoTime('s.created_at'),
@@ -41,7 +45,7 @@ export const sampleList = list<typeof evaluationSampleApi.list>('/api/v2/evaluat
   key: [integer('s.created_at'), text('s.sample_id')],
   descending: () => true,
   scope: inScope,
-  filters: {},
+  filters: { plan_id: (plan_id, { bind }) => `s.plan_id = ${bind(plan_id)}` },
   id: 's.sample_id',
   named: { as: 'evaluation_sample', by: 's.name' },
 });
@@ -62,9 +66,27 @@ const callsOf = (scope: Scope): string =>
       agent_user_id: 'u.user_id',
       agent_name: 'u.name',
       status: 'e.status',
+      evaluator_user_id: 'e.evaluator_user_id',
+      report_id: 'e.report_id',
+      stratum: 'k.stratum',
+      weight: `(SELECT round(10000.0 * t.calls / t.drawn) / 10000.0 FROM evaluation_sample_strata t
+        WHERE t.sample_id = k.sample_id AND t.agent_user_id = k.agent_user_id AND t.stratum = k.stratum)`,
+      risk: storedJson('k.risk', '[]'),
+      replaces: 'k.replaces',
+      reason: 'k.reason',
     },
     seenCalls(scope),
     'k.place',
+  );
+
+/** What a plan drew from, of the agents of these calls. */
+const strataOf = (scope: Scope): string =>
+  jsonList<EvaluationSample['strata'][number]>(
+    columnsOf('t', ['agent_user_id', 'stratum', 'calls', 'drawn']),
+    `evaluation_sample_strata t
+      WHERE t.sample_id = s.sample_id
+        AND EXISTS (SELECT 1 FROM ${seenCalls(scope)} AND k.agent_user_id = t.agent_user_id)`,
+    't.agent_user_id, t.stratum',
   );
 
 /** The pools of the agents of these calls. */
@@ -110,15 +132,15 @@ export const readableSamples = samples<EvaluationSample>('evaluation-samples.one
   pool_to: isoTime('s.pool_to'),
   pool: poolsOf(scope),
   unlinked_agents: unlinkedAgents,
+  terms: storedJson('s.terms'),
+  strata: strataOf(scope),
   calls: callsOf(scope),
 }));
 
 /** For the audit log, which keeps no names of calls, and where pools would be long lists of numbers. */
-export const ownSamples = samples<Omit<EvaluationSample, 'pool_from' | 'pool_to' | 'pool' | 'unlinked_agents'>>(
-  'evaluation-samples.own',
-  inScope,
-  (scope) => ({ ...listed, calls: callsOf(scope) }),
-);
+export const ownSamples = samples<
+  Omit<EvaluationSample, 'pool_from' | 'pool_to' | 'pool' | 'unlinked_agents' | 'terms' | 'strata'>
+>('evaluation-samples.own', inScope, (scope) => ({ ...listed, calls: callsOf(scope) }));
 
 /**
  * Draws among the calls of a search that have audio and no report, or cancelled ones only. A draw does not depend on
@@ -139,9 +161,22 @@ export const drawCalls = query(
   },
 );
 
-export type Sample = Pick<EvaluationSample, 'name' | 'query' | 'method' | 'amount' | 'seed'> & { zone: string } & Draw;
+export type Sample = Pick<EvaluationSample, 'name' | 'query' | 'amount' | 'seed'> & {
+  method: Terms['method'];
+  zone: string;
+} & Draw;
 
-const target = (id: string, scope: Scope) => ({
+/** What a sample of a plan has besides. `pool`: the ids of the calls of a stratum in the order of their hashes. */
+type Planned = {
+  plan_id: string;
+  period: string;
+  terms: PlanTerms;
+  strata: readonly (EvaluationSample['strata'][number] & { pool: readonly string[] })[];
+  calls: StoredCall[];
+};
+
+/** A sample in the audit log. */
+export const sampleTarget = (id: string, scope: Scope) => ({
   list: ownSamples,
   resource: 'evaluation_sample' as const,
   id,
@@ -168,33 +203,62 @@ export function mustBeDrawn(
   if (others.length > 0) throw invalid(Object.fromEntries(others));
 }
 
+type Stored = Sample & { tenant_id: string; user_id: string } & Partial<Planned>;
+
+/** A drawn call: of a plan, with what it was drawn from and its evaluation. */
+export type StoredCall = Draw['calls'][number] & {
+  stratum?: Stratum;
+  risk?: readonly string[];
+  report_id?: string;
+  replaces?: string;
+  reason?: string;
+};
+
+/** Adds calls to a sample, from a place on. */
+export function storeCalls(db: Connection, sample_id: string, calls: readonly StoredCall[], from = 0): void {
+  const add = db.prepare<Record<string, string | number | null>>(`
+    INSERT INTO evaluation_sample_calls (
+      sample_id, place, call_id, agent_user_id, part, stratum, risk, report_id, replaces, reason)
+    VALUES (
+      @sample_id, @place, @call_id, @agent_user_id, @part, @stratum, @risk, @report_id, @replaces, @reason)`);
+  const none = { stratum: null, report_id: null, replaces: null, reason: null };
+  for (const [place, { risk, ...call }] of calls.entries())
+    add.run({ sample_id, place: from + place, ...none, ...call, risk: risk ? JSON.stringify(risk) : null });
+}
+
+/** Stores and audits a sample. */
+export function storeSample(db: Connection, sample_id: string, sample: Stored, scope: Scope, by: By): void {
+  const { calls, pool, unlinked_agents, strata = [], terms, ...row } = sample;
+  insertRecord(db, 'evaluation_samples', { sample_id, ...row, terms: terms && JSON.stringify(terms) }, by);
+  storeCalls(db, sample_id, calls);
+  const addPool = db.prepare<Record<string, string | number | null>>(`
+    INSERT INTO evaluation_sample_pools (sample_id, place, agent_user_id, calls, parts)
+    VALUES (@sample_id, @place, @agent_user_id, @calls, @parts)`);
+  for (const [place, { parts, ...agent }] of pool.entries())
+    addPool.run({ sample_id, place, ...agent, parts: JSON.stringify(parts) });
+  const addUnlinked = db.prepare<Record<string, string | number>>(`
+    INSERT INTO evaluation_sample_unlinked (sample_id, place, call_id, calls) VALUES (@sample_id, @place, @call_id, @calls)`);
+  for (const [place, { call_id, calls }] of unlinked_agents.entries())
+    addUnlinked.run({ sample_id, place, call_id, calls });
+  const addStratum = db.prepare<Record<string, string | number>>(`
+    INSERT INTO evaluation_sample_strata (sample_id, agent_user_id, stratum, calls, drawn, pool)
+    VALUES (@sample_id, @agent_user_id, @stratum, @calls, @drawn, @pool)`);
+  for (const { pool, ...stratum } of strata) addStratum.run({ sample_id, ...stratum, pool: JSON.stringify(pool) });
+  auditCreated(db, by, sampleTarget(sample_id, scope));
+}
+
 /** Stores and audits a sample of the caller. */
 export const insertSample = change(
   'evaluation-samples.insert',
   (db, { id, record, scope }: Insert<Sample>, by): void => {
-    const { calls, pool, unlinked_agents, ...row } = record;
     const { scope_tenant: tenant_id, scope_user: user_id } = scope.params;
-    insertRecord(db, 'evaluation_samples', { sample_id: id, tenant_id, user_id, ...row }, by);
-    const add = db.prepare<Record<string, string | number | null>>(`
-    INSERT INTO evaluation_sample_calls (sample_id, place, call_id, agent_user_id, part)
-    VALUES (@sample_id, @place, @call_id, @agent_user_id, @part)`);
-    for (const [place, call] of calls.entries()) add.run({ sample_id: id, place, ...call });
-    const addPool = db.prepare<Record<string, string | number | null>>(`
-    INSERT INTO evaluation_sample_pools (sample_id, place, agent_user_id, calls, parts)
-    VALUES (@sample_id, @place, @agent_user_id, @calls, @parts)`);
-    for (const [place, { parts, ...agent }] of pool.entries())
-      addPool.run({ sample_id: id, place, ...agent, parts: JSON.stringify(parts) });
-    const addUnlinked = db.prepare<Record<string, string | number>>(`
-    INSERT INTO evaluation_sample_unlinked (sample_id, place, call_id, calls) VALUES (@sample_id, @place, @call_id, @calls)`);
-    for (const [place, { call_id, calls }] of unlinked_agents.entries())
-      addUnlinked.run({ sample_id: id, place, call_id, calls });
-    auditCreated(db, by, target(id, scope));
+    storeSample(db, id, { tenant_id, user_id, ...record }, scope, by);
   },
 );
 
 /** Deletes and audits a sample. Refused with NotFound or Stale. */
 export const removeSample = change('evaluation-samples.remove', (db, { id, versions, scope }: Remove, by): void =>
-  auditDeleted(db, by, target(id, scope), () => {
+  auditDeleted(db, by, sampleTarget(id, scope), () => {
     const which = { sample_id: id };
     mustMatchVersion(db, 'evaluation_samples', { id: which, versions });
     db.prepare<typeof which>('DELETE FROM evaluation_samples WHERE sample_id = @sample_id').run(which);

@@ -7,7 +7,7 @@ import { invalid } from '../../../../refusal';
 
 /** A call of the search; evaluated is also one that is assigned. */
 export type Found = Timed & { is_evaluated: 0 | 1; agent: string | null };
-export type Terms = Pick<EvaluationSample, 'method' | 'amount' | 'seed'>;
+export type Terms = Pick<EvaluationSample, 'amount' | 'seed'> & { method: 'random' | 'per_agent' };
 
 export type Draw = Pooled &
   Pick<EvaluationSample, 'drawn_from'> & { left_out: number; unlinked: number; unlinked_agents: Unlinked[] };
@@ -80,7 +80,7 @@ type Pooled = {
 };
 
 /** Drawn calls within the calls that could be drawn, of which these are the times by agent. */
-function inPool(calls: readonly Timed[], times: ReadonlyMap<string | null, readonly number[]>): Pooled {
+export function inPool(calls: readonly Timed[], times: ReadonlyMap<string | null, readonly number[]>): Pooled {
   if (times.size === 0) return { pool_from: null, pool_to: null, pool: [], calls: [] };
   let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const own of times.values()) {

@@ -1,0 +1,1 @@
+export { savedSearchList } from './queries';
