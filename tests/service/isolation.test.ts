@@ -87,6 +87,10 @@ const queries: Record<string, string> = {
 const bodies: Record<string, object> = {
   'post /api/v2/evaluation_forms/:form_id/clone.json': { evaluation_form: { name: 'a' } },
   'post /api/v2/calls/:call_id.json/notes.json': { note: { text: 'a' } },
+  'post /api/v2/evaluation_plans/:plan_id/draws.json': { draw: { period: '2026-W47' } },
+  'post /api/v2/evaluation_samples/:sample_id/replacements.json': {
+    replacement: { call_id: randomUUID(), reason: 'a' },
+  },
   'post /api/v2/calibrations/:calibration_id/comments.json': { comment: { call_id: randomUUID(), text: 'a' } },
   'post /api/v2/users/:user_id/tokens.json': { token: { name: 'CRM' } },
   'post /api/v2/encrypt_keys/:key_id/export.json': { password: 'a', passphrase: 'a passphrase of the export' },

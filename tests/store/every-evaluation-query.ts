@@ -1,3 +1,5 @@
+import { reason } from '@shared/reasons/reasons';
+import { expect } from 'vitest';
 import type { Unmet } from '../../electron/service/access/needs';
 import type { Holder, Scope } from '../../electron/service/access/scope';
 import {
@@ -42,6 +44,23 @@ import {
   removeSample,
 } from '../../electron/service/resources/judgement/evaluation/samples/queries';
 import { selectScores, selectTotals } from '../../electron/service/resources/judgement/evaluation/scores/queries';
+import {
+  failPlanDraw,
+  replaceDrawn,
+  selectPlanDraw,
+  selectPool,
+  storePlanDraw,
+} from '../../electron/service/resources/judgement/plans/draw.queries';
+import {
+  changePlan,
+  insertPlan,
+  planList,
+  removePlan,
+  selectChangeablePlan,
+  selectDuePeriods,
+  selectDuePlans,
+  selectProgress,
+} from '../../electron/service/resources/judgement/plans/queries';
 import type { Change, Query } from '../../electron/service/store/query';
 import { id, levels, scope } from '../support/lists';
 import { usualQuestion } from '../support/questions';
@@ -143,4 +162,68 @@ export function runEvaluation({ read, write, asking }: Run, call_id: string, hea
   const assignment = { form_id: 'form', calls: [{ call_id, agent_user_id: id }], sample_id: 'sample' };
   write(assignCalls, { id: 'assignment', assignment, scope: asking('').scope });
   write(removeSample, asking('sample'));
+  runPlans({ read, write, asking }, heard);
+}
+
+/** Runs every query and change of plans; `heard` is a call with audio. */
+function runPlans({ read, write, asking }: Run, heard: string): void {
+  const about = asking('plan');
+  const { scope: reach } = about;
+  const risk = { longest_silence: 30, longest_monologue: null, overlap_share: null, interruptions: null };
+  write(insertPlan, {
+    ...about,
+    record: {
+      name: 'Weekly',
+      form_id: 'form',
+      query: '',
+      period: 'week',
+      timezone: 'UTC',
+      starts_on: '1969-12-29',
+      ends_on: null,
+      delay_hours: 6,
+      amount: 2,
+      amount_by_risk: 1,
+      risk,
+      more: { amount: 1, score_below: 70, new_agent_days: 30 },
+      evaluators: [id],
+      absences: [{ user_id: id, from: '1970-03-01', to: '1970-03-02' }],
+      due_days: 5,
+      seed: '1',
+      is_active: true,
+      agent_can_view: true,
+      agent_can_dispute: true,
+      agent_review_mandatory: false,
+    },
+  });
+  write(changePlan, { ...about, record: { name: 'Every week', evaluators: [id] } });
+  for (const level of levels)
+    for (const permissions of [{}, { evaluation_reports: ['view', 'plan'] }])
+      read(planList.one, { id: 'plan', scope: scope(level, permissions), zone: 'UTC' });
+  const plan = read(selectChangeablePlan, { id: 'plan', scope: reach });
+  const period = '1970-W01';
+  const now = Date.UTC(1970, 1, 1);
+  read(selectDuePlans, { now });
+  read(selectDuePeriods, { plan, now });
+  for (const level of levels) read(selectPlanDraw, { plan, period, filters: {}, scope: scope(level), now });
+  const call = { call_id: heard, agent_user_id: id, setup_time: 0, ...risk };
+  const draw = {
+    strata: [{ agent_user_id: id, stratum: 'all' as const, calls: 1, drawn: 1, pool: [heard] }],
+    calls: [{ call, risk: [], hash: '', stratum: 'all' as const, evaluator_user_id: id }],
+    drawn_from: 1,
+    left_out: 0,
+    unlinked: 0,
+    pooled: { pool_from: 0, pool_to: 0, pool: [] },
+    parts: [0],
+    agents: [],
+  };
+  write(storePlanDraw, { id: 'planned', plan, period, draw, scope: reach });
+  for (const level of levels) read(readableSamples.one, { id: 'planned', scope: scope(level), zone: 'UTC' });
+  for (const one of [period, undefined]) read(selectProgress, { id: 'plan', period: one, scope: reach, now });
+  read(selectPool, { id: 'planned', scope: reach });
+  const replacement = { call_id: heard, reason: 'Wrong number' };
+  // There is no other call in the pool.
+  expect(() => write(replaceDrawn, { id: 'planned', report_id: 'another', replacement, scope: reach })).toThrow();
+  const why = reason('plan_nobody');
+  write(failPlanDraw, { plan, text: '', why, next: now });
+  write(removePlan, about);
 }

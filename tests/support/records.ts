@@ -91,9 +91,15 @@ export async function recordsOf({ given }: TestService, tenant_id: string): Prom
   given.insert('report_runs', { ...definition, ...run, ...succeeded });
   const sample_id = randomUUID();
   const draw = { name: sample_id, query: '', zone: 'UTC', method: 'random', amount: 1, seed: 'a', drawn_from: 0 };
+  const plan_id = randomUUID();
   given.insert('evaluation_samples', { sample_id, tenant_id, user_id, ...draw, ...stamps });
   const about = { report_id, tenant_id, user_id, call_id };
   const { form_id, form_question_id } = evaluationOf(given, about);
+  const planned = { name: plan_id, name_folded: plan_id, form_id, query: '', period: 'week', timezone: 'UTC' };
+  const drawn = { starts_on: '2026-11-16', delay_hours: 6, amount: 1, amount_by_risk: 0, absences: '[]', due_days: 5 };
+  const off = { is_active: 0, agent_can_view: 0, agent_can_dispute: 0, agent_review_mandatory: 0 };
+  given.insert('evaluation_plans', { plan_id, tenant_id, user_id, ...planned, ...drawn, seed: 'a', ...off, ...stamps });
+  given.insert('evaluation_plan_evaluators', { plan_id, place: 0, user_id });
   const calibration_id = randomUUID();
   const round = { calibration_id, tenant_id, name: calibration_id, name_folded: calibration_id, description: '' };
   const scored = { form_id, form_revision: 1, leader_user_id: user_id };
@@ -112,6 +118,7 @@ export async function recordsOf({ given }: TestService, tenant_id: string): Prom
     import_id,
     key_id,
     note_id,
+    plan_id,
     recording_id,
     removed_call_id,
     report_id,

@@ -335,7 +335,7 @@ export function* poolLines(seed: string, pools: readonly Pool[]): Iterable<strin
 }
 
 type Drawn = {
-  place: number;
+  next_place: number;
   agent_user_id: string;
   stratum: 'all' | 'risk' | 'rest';
   part: number;
@@ -367,8 +367,9 @@ export const replaceDrawn = change(
     if (sample.period === null) throw new Refusal('Conflict', reason('not_a_plan'));
     const drawn = db
       .prepare<object, Drawn>(`
-        SELECT place, agent_user_id, stratum, part, report_id FROM evaluation_sample_calls
-        WHERE sample_id = @id AND call_id = @call_id`)
+        SELECT agent_user_id, stratum, part, report_id,
+          (SELECT max(k.place) + 1 FROM evaluation_sample_calls k WHERE k.sample_id = @id) AS next_place
+        FROM evaluation_sample_calls WHERE sample_id = @id AND call_id = @call_id`)
       .get({ id, call_id });
     if (!drawn) throw invalid({ call_id: reason('not_in_sample') });
     const old = db
@@ -409,10 +410,7 @@ export const replaceDrawn = change(
       const { title, description, evaluation_deadline, agent_review_deadline } = rest;
       const kept = { title, description, evaluation_deadline, agent_review_deadline, ...flags };
       storeReports(db, parts, [report_id], { sample_id: id, ...kept }, by);
-      const places = db
-        .prepare<object, { n: number }>('SELECT max(place) + 1 AS n FROM evaluation_sample_calls WHERE sample_id = @id')
-        .get({ id });
-      storeCalls(db, id, [stored], places?.n ?? 0);
+      storeCalls(db, id, [stored], drawn.next_place);
     });
     auditAssigned(db, by, [report_id]);
   },
