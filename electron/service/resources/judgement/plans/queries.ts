@@ -48,7 +48,7 @@ export const termsOfPlan: Fields<PlanTerms> = {
 const lastDraw = jsonObject<NonNullable<EvaluationPlan['last_draw']>>({
   period: 's.period',
   sample_id: 's.sample_id',
-  drawn: '(SELECT sum(t.drawn) FROM evaluation_sample_strata t WHERE t.sample_id = s.sample_id)',
+  drawn: '(SELECT coalesce(sum(t.drawn), 0) FROM evaluation_sample_strata t WHERE t.sample_id = s.sample_id)',
   completed: `(SELECT count(*) FROM evaluation_sample_calls k JOIN evaluation_reports e USING (report_id)
     WHERE k.sample_id = s.sample_id AND e.status = 'completed')`,
 });
@@ -61,7 +61,7 @@ const listed: Fields<EvaluationPlan> = {
   next_draw_at: isoTime('p.next_draw_at'),
   last_error_reason: storedJson('p.last_error_reason'),
   last_draw: storedJson(`(SELECT ${lastDraw} FROM evaluation_samples s WHERE s.plan_id = p.plan_id
-    ORDER BY s.created_at DESC, s.sample_id DESC LIMIT 1)`),
+    ORDER BY s.created_at DESC, s.period DESC LIMIT 1)`),
 };
 
 /** Plans, newest first. */
@@ -278,7 +278,7 @@ export const selectProgress = query(
       .prepare<object, { sample_id: string; period: string }>(`
       SELECT s.sample_id, s.period FROM evaluation_samples s
       WHERE s.plan_id = @plan_id ${period === undefined ? '' : 'AND s.period = @period'}
-      ORDER BY s.created_at DESC, s.sample_id DESC LIMIT 1`)
+      ORDER BY s.created_at DESC, s.period DESC LIMIT 1`)
       .get({ plan_id, ...(period !== undefined && { period }) });
     if (!sample && period === undefined) return { period: null, sample_id: null, agents: [], evaluators: [] };
     const { sample_id, period: drawn } = found(sample);
