@@ -2,6 +2,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { version } from '../../package.json';
 import { turnOffCoreDumps } from '../service/core-dumps';
 import { addToken, addUser } from './add';
+import { catchUp } from './catch-up';
 import { CommandError, usage } from './command-error';
 import { doctor } from './doctor';
 import { importFolder } from './import';
@@ -36,6 +37,7 @@ const runs: { [N in CommandName]?: (called: Called) => Promise<void> } = {
   completion,
   seed,
   'verify-audit': verifyAudit,
+  'catch-up': catchUp,
   'remove-second-factor': removeSecondFactor,
   unlock,
   kit: makeKit,

@@ -242,6 +242,12 @@ export const described = [
     about: 'Verifies the audit log and names the first entry that was removed, changed, moved or added.',
   },
   {
+    name: 'catch-up',
+    alone: true,
+    about:
+      'Does once what is due and ends: draws the periods of plans, and measures the talk of calls. Prints what was done as one line of JSON.',
+  },
+  {
     name: 'remove-second-factor',
     alone: true,
     about:

@@ -2,7 +2,7 @@
 _earshot() {
   local word=${COMP_WORDS[COMP_CWORD]} command="${COMP_WORDS[1]} ${COMP_WORDS[2]}" words=''
   if [ "$COMP_CWORD" -eq 1 ]; then
-    words='serve import presets export backup restore verify retention report scorecard user token database doctor open completion seed verify-audit remove-second-factor unlock kit --help --version'
+    words='serve import presets export backup restore verify retention report scorecard user token database doctor open completion seed verify-audit catch-up remove-second-factor unlock kit --help --version'
   else
     case $command in
       'serve'' '*) words='--port --kit --watch-folder --data --json --quiet --help' ;;
@@ -29,6 +29,7 @@ _earshot() {
       'completion'' '*) words='--data --json --quiet --help --as' ;;
       'seed'' '*) words='--calls --evaluator --data --json --quiet --help' ;;
       'verify-audit'' '*) words='--data --json --quiet --help --as' ;;
+      'catch-up'' '*) words='--data --json --quiet --help' ;;
       'remove-second-factor'' '*) words='--login --data --json --quiet --help' ;;
       'unlock'' '*) words='--login --data --json --quiet --help' ;;
       'kit'' '*) words='--words-file --data --json --quiet --help' ;;

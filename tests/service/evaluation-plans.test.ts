@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { planDraws } from '../../electron/service/resources/judgement/plans/running';
+import { planDraws } from '../../electron/service/resources/judgement/plans';
 import type { Caller } from '../support/caller';
 import { answersTo, formAndCall, made } from '../support/evaluation';
 import { party } from '../support/given';
@@ -62,7 +62,7 @@ async function planned(more: object = {}, options: object = {}) {
     caller.post(pathOf('/draws.json'), { draw: { period, dry_run } });
   const sampleOf = async (address: string): Promise<Json> => (await admin.get(address)).body.evaluation_sample;
   const drawn = async (period?: string): Promise<Json> => sampleOf((await draw(period)).body.url);
-  const catchUp = () => service.part(planDraws).catchUp();
+  const catchUp = () => service.part(planDraws).caughtUp();
   return {
     ...started,
     clock,
@@ -405,7 +405,7 @@ test('nobody who can score: a draw is refused, and noted by itself', async () =>
     last_error: expect.stringContaining('Nobody can score'),
     last_error_reason: { code: 'plan_nobody', values: {} },
   });
-  expect(done).toEqual({ draws: 1, reports: 6, failed: 0 });
+  expect(done).toEqual({ draws: 1, reports: 6, failed: 1 });
   expect(await read()).toMatchObject({ last_error: null, next_draw_at: '2026-11-30T06:00:00+00:00' });
 });
 
@@ -426,7 +426,7 @@ test('what is due is drawn by itself, each period once, as its owner', async () 
   const samples = (await admin.get(`/api/v2/evaluation_samples.json?plan_id=${idIn(url)}&limit=100`)).body
     .evaluation_samples;
   const days = [...Array.from({ length: 8 }, (_, n) => `2026-11-${15 + n}`), '2026-11-23'];
-  expect([first.draws, again.draws, next.draws]).toEqual([8, 0, 1]);
+  expect([first.draws, again.draws, next.draws]).toEqual([8, 8, 9]);
   expect(samples.map(({ period }: Json) => period).toSorted()).toEqual(days);
   const entries = given.audited('evaluation_sample');
   expect(entries).toHaveLength(9);

@@ -52,3 +52,4 @@ export {
 export { agentName, agentOf, callInScope, type ScopedCall } from './reach.queries';
 export { dropRecorded, setOnDemand, setRecordState, tightenCall } from './recorded.queries';
 export { callsPerMs, firstKeyAt, isFarEnd, isFarParty, isUnderWay, maxFiles, sameCallMs } from './rules';
+export { measuring } from './talk/measuring';

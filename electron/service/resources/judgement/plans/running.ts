@@ -15,20 +15,21 @@ import { type StoredPlan, selectDuePeriods, selectDuePlans } from './queries';
 /** A draw is made again when calls change meanwhile. */
 const mostTries = 3;
 
-/** What catching up has done. */
-export type CaughtUp = { draws: number; reports: number; failed: number };
+/** What was drawn by itself since the start, and how often that failed. */
+type CaughtUp = { draws: number; reports: number; failed: number };
 
 /** Draws the periods of plans: those that are due by itself, each minute. */
 export class PlanDraws {
-  private working: Promise<CaughtUp> | undefined;
+  private readonly done: CaughtUp = { draws: 0, reports: 0, failed: 0 };
+  private working: Promise<void> | undefined;
   private timer: NodeJS.Timeout | undefined;
   private isClosing = false;
 
   constructor(private readonly service: Service) {}
 
   begin(): void {
-    void this.catchUp();
-    this.timer = setInterval(() => void this.catchUp(), minuteMs).unref();
+    void this.drawDue();
+    this.timer = setInterval(() => void this.drawDue(), minuteMs).unref();
   }
 
   async close(): Promise<void> {
@@ -37,9 +38,15 @@ export class PlanDraws {
     await this.working;
   }
 
+  /** Waits until what is due is drawn. */
+  async caughtUp(): Promise<CaughtUp> {
+    await this.drawDue();
+    return { ...this.done };
+  }
+
   /** Draws what is due, unless that is under way. What fails is noted at its plan. */
-  catchUp(): Promise<CaughtUp> {
-    this.working ??= this.drawDue().finally(() => {
+  private drawDue(): Promise<void> {
+    this.working ??= this.drawPlans().finally(() => {
       this.working = undefined;
     });
     return this.working;
@@ -68,32 +75,30 @@ export class PlanDraws {
     }
   }
 
-  private async drawDue(): Promise<CaughtUp> {
+  private async drawPlans(): Promise<void> {
     const { store, now, log } = this.service;
-    const done = { draws: 0, reports: 0, failed: 0 };
     try {
       for (const plan of await store.read(selectDuePlans, { now: now() })) {
-        await this.drawPlan(plan, done);
         if (this.isClosing) break;
+        await this.drawPlan(plan);
       }
     } catch (cause) {
-      done.failed += 1;
+      this.done.failed += 1;
       if (!isRefusal(cause)) log(faultOf(cause), 'plans could not be drawn');
     }
-    return done;
   }
 
   /** Draws the due periods of a plan, the oldest first, until one fails. */
-  private async drawPlan(plan: StoredPlan, done: CaughtUp): Promise<void> {
+  private async drawPlan(plan: StoredPlan): Promise<void> {
     const { store, now, log } = this.service;
     for (const period of await store.read(selectDuePeriods, { plan, now: now() })) {
       if (this.isClosing) return;
       try {
         const { reports } = await this.draw(plan, period);
-        done.draws += 1;
-        done.reports += reports;
+        this.done.draws += 1;
+        this.done.reports += reports;
       } catch (cause) {
-        done.failed += 1;
+        this.done.failed += 1;
         if (!isRefusal(cause)) log(faultOf(cause), 'a plan could not be drawn');
         const why = isRefusal(cause) ? cause.reason : reason('internal_error');
         const failed = { plan, why, text: english(why), next: now() + hourMs };

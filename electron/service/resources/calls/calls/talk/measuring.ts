@@ -24,6 +24,7 @@ export class Measuring {
   /** Whether calls that waited or failed are still to be tried again. */
   private retries = true;
   private isClosing = false;
+  private measured = 0;
   private nudged: NodeJS.Timeout | undefined;
 
   constructor(private readonly service: Service) {}
@@ -46,6 +47,13 @@ export class Measuring {
       this.nudged = undefined;
       this.begin();
     }, nudgeMs).unref();
+  }
+
+  /** Waits until what is due is measured. Counts those calls, and those that wait for a key or failed. */
+  async caughtUp(): Promise<{ measured: number } & Pick<TalkMetrics, 'waiting' | 'failed'>> {
+    await this.pass;
+    const { waiting, failed } = await this.metrics(undefined);
+    return { measured: this.measured, waiting, failed };
   }
 
   async metrics(view: string | undefined): Promise<TalkMetrics> {
@@ -72,7 +80,9 @@ export class Measuring {
       for (;;) {
         const due = await store.compute(selectDueTalk, { limit: atOnce }, 'talk');
         if (due.length === 0 || this.isClosing) break;
-        await store.write(storeMeasured, { measured: await this.measure(due) }, byEarshot(now()));
+        const measured = await this.measure(due);
+        await store.write(storeMeasured, { measured }, byEarshot(now()));
+        this.measured += measured.filter(({ outcome }) => typeof outcome === 'object').length;
       }
     }
   }

@@ -1,0 +1,1 @@
+export { planDraws } from './running';
