@@ -2,7 +2,7 @@ import type { AnswerOf, Operation } from '@shared/contract/operation';
 import type { Kind } from '@shared/kinds';
 import { type QueryKey, useQuery } from '@tanstack/react-query';
 import type { ParseKeys } from 'i18next';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Route, Routes, useNavigate, useParams } from 'react-router';
@@ -64,7 +64,7 @@ type Described<C extends Collection, T, V extends FieldValues> = {
   /** The columns of its list, or the list itself. */
   list: readonly ListColumn<T>[] | ComponentType;
   /** The values of a new record, in the order of the page, and those of an existing one. */
-  blank: V;
+  blank: V | (() => V);
   valuesOf: (record: T) => V;
   /** The labels of the fields, by their paths. */
   labels: Readonly<Record<string, ParseKeys>>;
@@ -178,8 +178,9 @@ function NewRecord({ of }: { of: Any }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const unavailable = useWhyNot(part, operations.create, 'mayNotEdit');
+  const [values] = useState(() => (typeof blank === 'function' ? blank() : blank));
   const form = useApiForm(operations.create, {
-    values: blank,
+    values,
     draft: `new ${kind}`,
     ...(sections && { sections }),
     ...(rules && { rules: rules.create }),

@@ -17,6 +17,7 @@ import { Icon } from '../../ui/icon';
 import { IconButton } from '../../ui/icon-button';
 import { Reassign, ScoreMark, shownStatus, useStatusText, useToAcknowledge } from '../assignments';
 import { CalibrationPages, EvaluationTabs } from '../calibrations';
+import { PlanPages } from '../plans';
 import { useReports } from './evaluations';
 import styles from './evaluations-page.module.css';
 import { type EvaluationPart, evaluationParts, PartFilter, usePart } from './part-filter';
@@ -29,6 +30,7 @@ export const EvaluationsPage = () => (
   <Routes>
     <Route index element={<EvaluationList />} />
     <Route path="calibration/*" element={<CalibrationPages />} />
+    <Route path="plans/*" element={<PlanPages />} />
     <Route path=":report_id" element={<StagePage />} />
   </Routes>
 );

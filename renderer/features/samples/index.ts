@@ -11,3 +11,4 @@ addTexts(en, de);
 
 export { SamplePane } from './sample-pane';
 export { TakeSample } from './take-sample';
+export { useSample } from './use-samples';

@@ -1,0 +1,173 @@
+import { parseDate, startOfWeek, today } from '@internationalized/date';
+import { drawPlan, type EvaluationPlan } from '@shared/contract/evaluation-plans';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useFormState } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { api } from '../../api/api';
+import { changedByPlan, planKeys } from '../../api/cache/evaluation-plans';
+import { changedByEvaluation } from '../../api/cache/evaluations';
+import { idIn } from '../../api/id-in';
+import { refresh } from '../../core/query-client';
+import { useHolds } from '../../core/session';
+import { useReadingOnly } from '../../core/view-as';
+import type { FormOf } from '../../form/use-field';
+import { useFormat } from '../../i18n/use-format';
+import { useRefusalText } from '../../i18n/use-refusal-text';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { FormMessage } from '../../ui/form-message';
+import { SelectField } from '../../ui/select-field';
+import { toast } from '../../ui/toast';
+import type { PlanValues } from './plan-fields';
+import styles from './plans.module.css';
+
+/** The periods that are offered, the latest first. */
+const offered = 8;
+
+/** The latest periods of a plan that have ended. */
+function periodsOf({ period, timezone, starts_on, ends_on }: EvaluationPlan): string[] {
+  let day = today(timezone);
+  // Weeks begin on Monday (ISO 8601).
+  if (period === 'week') day = startOfWeek(day, 'en-GB', 'mon');
+  if (period === 'month') day = day.set({ day: 1 });
+  const step = { day: { days: 1 }, week: { weeks: 1 }, month: { months: 1 } }[period];
+  const all: string[] = [];
+  while (all.length < offered) {
+    const last = day.subtract({ days: 1 });
+    day = day.subtract(step);
+    if (last.toString() < starts_on) break;
+    if (ends_on === null || day.toString() <= ends_on) all.push(nameOf(period, day.toString()));
+    else if (day.compare(parseDate(ends_on)) > 400 * 10) break;
+  }
+  return all;
+}
+
+function nameOf(period: EvaluationPlan['period'], day: string): string {
+  if (period === 'day') return day;
+  if (period === 'month') return day.slice(0, 7);
+  // The year of an ISO week is that of its Thursday.
+  const thursday = parseDate(day).add({ days: 3 });
+  const first = parseDate(`${thursday.year}-01-01`);
+  const week = Math.floor(thursday.compare(first) / 7) + 1;
+  return `${thursday.year}-W${String(week).padStart(2, '0')}`;
+}
+
+type Props = { plan: EvaluationPlan; form: FormOf<PlanValues>; unavailable: boolean };
+
+/** Draws a period that has ended, after showing what would be drawn. */
+export function DrawDialog({ plan, form: { control }, unavailable }: Props) {
+  const { t } = useTranslation();
+  const reading = useReadingOnly();
+  const mayPlan = useHolds(drawPlan.permission);
+  const [isOpen, setOpen] = useState(false);
+  const { isDirty: isChanged } = useFormState({ control });
+  const whyNot = reading ?? (isChanged ? t('plans.saveFirst') : undefined);
+  if (!mayPlan || unavailable) return null;
+  return (
+    <>
+      <Button unavailable={whyNot} onPress={() => setOpen(true)}>
+        {t('plans.draw')}
+      </Button>
+      {isOpen && <Drawing plan={plan} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function Drawing({ plan, onClose }: { plan: EvaluationPlan; onClose: () => void }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const refusalText = useRefusalText();
+  const { plan_id } = plan;
+  const periods = periodsOf(plan);
+  const [chosen, setChosen] = useState<string | undefined>(periods[0]);
+  const dry = useQuery({
+    queryKey: planKeys.dryDraw(plan_id, chosen ?? ''),
+    enabled: chosen !== undefined,
+    retry: false,
+    gcTime: 0,
+    queryFn: async ({ signal }) => {
+      const body = { draw: { period: chosen ?? '', dry_run: true } };
+      const answer = await api(drawPlan, { params: { plan_id }, body, signal });
+      return 'draw' in answer ? answer.draw : undefined;
+    },
+  });
+  const draw = useMutation({
+    gcTime: 0,
+    mutationFn: (period: string) => api(drawPlan, { params: { plan_id }, body: { draw: { period } } }),
+    onSuccess: async (answer) => {
+      toast(t('plans.wasDrawn', { period: chosen ?? '' }));
+      await refresh([...changedByPlan, ...changedByEvaluation]);
+      if ('url' in answer) await navigate(`/evaluations/plans/draws/${idIn(answer.url)}`);
+    },
+  });
+  const whyNot = chosen === undefined ? t('plans.noPeriod') : dry.data ? undefined : t('plans.notYetKnown');
+  return (
+    <Dialog
+      open
+      firm
+      onClose={onClose}
+      title={t('plans.drawTitle')}
+      width={560}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('plans.cancel')}</Button>
+          <Button
+            look="ink"
+            busy={draw.isPending}
+            unavailable={whyNot}
+            onPress={() => chosen !== undefined && draw.mutate(chosen)}
+          >
+            {t('plans.drawNow')}
+          </Button>
+        </>
+      }
+    >
+      {chosen === undefined ? (
+        <p>{t('plans.noPeriod')}</p>
+      ) : (
+        <SelectField
+          label={t('plans.drawPeriod')}
+          value={chosen}
+          onChange={setChosen}
+          choices={periods.map((id) => ({ id, name: id }))}
+        />
+      )}
+      <div role="status">
+        {dry.error && <FormMessage>{refusalText(dry.error)}</FormMessage>}
+        {draw.error && <FormMessage>{refusalText(draw.error)}</FormMessage>}
+        {dry.data && (
+          <p className={styles.lead}>
+            {t('plans.wouldDraw', { count: dry.data.drawn, shown: format.figure(dry.data.drawn) })}
+          </p>
+        )}
+      </div>
+      {dry.data && dry.data.agents.length > 0 && (
+        <div className={styles.scroll}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">{t('plans.agent')}</th>
+                <th scope="col">{t('plans.pool')}</th>
+                <th scope="col">{t('plans.atRisk')}</th>
+                <th scope="col">{t('plans.drawn')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {dry.data.agents.map(({ agent_user_id, agent_name, calls, risk, drawn }) => (
+                <tr key={agent_user_id}>
+                  <th scope="row">{agent_name}</th>
+                  <td data-figures>{format.figure(calls)}</td>
+                  <td data-figures>{plan.amount_by_risk > 0 ? format.figure(risk) : '–'}</td>
+                  <td data-figures>{format.figure(drawn)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Dialog>
+  );
+}
