@@ -25,6 +25,7 @@ import {
   storeReports,
   storeSample,
 } from '../evaluation';
+import { notify } from '../notices';
 import {
   assigned,
   type Candidate,
@@ -285,8 +286,15 @@ type Failing = { plan: StoredPlan; text: string; why: ReturnType<typeof reason>;
 
 /** Notes why a plan could not draw, and when it tries again. */
 export const failPlanDraw = change('evaluation-plans.fail', (db, { plan, text, why, next }: Failing, by): void => {
-  const now = planOf(db, plan.plan_id);
-  if (now) setNext(db, now, { at: by.at, failed: { text, why, next } });
+  const { plan_id, user_id } = plan;
+  const now = planOf(db, plan_id);
+  if (!now) return;
+  const known = db
+    .prepare<object, { last_error: string | null }>('SELECT last_error FROM evaluation_plans WHERE plan_id = @plan_id')
+    .get({ plan_id });
+  setNext(db, now, { at: by.at, failed: { text, why, next } });
+  // Not again each hour.
+  if (known?.last_error !== text) notify(db, by, { user_id, kind: 'plan_failed', plan_id });
 });
 
 type Pool = { agent_user_id: string; stratum: string; drawn: number; calls: string[] };
