@@ -106,6 +106,11 @@ export const kinds = {
     keepsTenant: 'evaluation_plans',
     example: { plan_id: 'd0e1f2a3-8b4c-4d5e-9f6a-7b8c9d0e1f2a', name: 'Weekly, support' },
   },
+  notice: {
+    en: { one: 'Notice', a: 'a notice' },
+    de: { one: 'Hinweis' },
+    example: { notice_id: 'd0e1f2a3-8b9c-4d0e-9f1a-2b3c4d5e6f80' },
+  },
   evaluation_sample: {
     en: { one: 'Sample', a: 'a sample' },
     de: { one: 'Stichprobe' },

@@ -4,6 +4,7 @@ import {
   EvaluationEvent,
   followChanges,
   NoteEvent,
+  NoticeEvent,
   RecordingEvent,
 } from '@shared/contract/events';
 import { Import } from '@shared/contract/imports';
@@ -17,6 +18,7 @@ type Handlers = {
   onNote: (event: NoteEvent) => void;
   onEvaluation: (event: EvaluationEvent) => void;
   onCalibration: (event: CalibrationEvent) => void;
+  onNotice: (event: NoticeEvent) => void;
   onImport: (now: Import) => void;
   /** Everything has to be read again: more has changed than the service keeps, or it changed before there was a stream. */
   onReset: () => void;
@@ -32,6 +34,7 @@ export function follow({
   onNote,
   onEvaluation,
   onCalibration,
+  onNotice,
   onImport,
   onReset,
 }: Handlers): () => void {
@@ -45,6 +48,7 @@ export function follow({
     source.addEventListener('note', ({ data }) => onNote(NoteEvent.parse(JSON.parse(data))));
     source.addEventListener('evaluation', ({ data }) => onEvaluation(EvaluationEvent.parse(JSON.parse(data))));
     source.addEventListener('calibration', ({ data }) => onCalibration(CalibrationEvent.parse(JSON.parse(data))));
+    source.addEventListener('notice', ({ data }) => onNotice(NoticeEvent.parse(JSON.parse(data))));
     source.addEventListener('import', ({ data }) => onImport(Import.parse(JSON.parse(data))));
     source.addEventListener('reset', onReset);
     source.addEventListener('open', () => {

@@ -20,6 +20,7 @@ import { useHolds, useSignedIn } from '../core/session';
 import { useKeysOf } from '../core/shortcuts';
 import { useCommandText } from '../core/use-command-text';
 import { useToAcknowledge, useWaitingCount } from '../features/assignments';
+import { NoticeBell } from '../features/notices';
 import { RecoveryKitDialog } from '../features/recovery-kit';
 import { useFormat } from '../i18n/use-format';
 import { countText } from '../list/count-text';
@@ -74,6 +75,7 @@ export function Sidebar({ rail }: { rail: boolean }) {
         <HelpEntry rail={rail} />
         <div className={styles.person}>
           <PersonMenu rail={rail} />
+          <NoticeBell rail={rail} />
         </div>
       </div>
     </nav>

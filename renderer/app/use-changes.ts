@@ -4,12 +4,14 @@ import { callKeys, changedByRemoval } from '../api/cache/calls';
 import { followedEvaluations } from '../api/cache/evaluations';
 import { importKeys } from '../api/cache/imports';
 import { noteKeys } from '../api/cache/notes';
+import { changedByNotice } from '../api/cache/notices';
 import { recordingKeys } from '../api/cache/recordings';
 import { follow } from '../api/follow';
-import { refresh } from '../core/query-client';
+import { noticeRefusal, refresh } from '../core/query-client';
 import { useHolds } from '../core/session';
 import { useTakeInCall } from '../features/call';
 import { useTakeInImport } from '../features/imports';
+import { useTellNotice } from '../features/notices';
 import { hear } from '../features/recorder';
 
 const refreshMs = 2_000;
@@ -39,6 +41,7 @@ export function useChanges(): void {
   const mayFollow = useHolds('calls:view');
   const takeInCall = useEffectEvent(useTakeInCall());
   const takeInImport = useEffectEvent(useTakeInImport());
+  const tell = useEffectEvent(useTellNotice());
   useEffect(() => {
     if (!mayFollow) return;
     const calls = refresher([callKeys.all]);
@@ -58,6 +61,10 @@ export function useChanges(): void {
       onNote: ({ call_id }) => void refresh([noteKeys.ofCall(call_id)]),
       onEvaluation: evaluations.soon,
       onCalibration: () => void refresh([...changedByCalibration, ...followedEvaluations]),
+      onNotice: (event) => {
+        void refresh(changedByNotice);
+        void tell(event).catch(noticeRefusal);
+      },
       onImport: (now) => {
         takeInImport(now);
         if (now.finished_at !== null) calls.now();
@@ -70,6 +77,7 @@ export function useChanges(): void {
           recordingKeys.ended,
           ...changedByRemoval,
           ...followedEvaluations,
+          ...changedByNotice,
         ]),
     });
     return () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { noticeKinds } from './notices';
 import { operation } from './operation';
 
 /** The data of an event `call`. */
@@ -39,8 +40,14 @@ export const CalibrationEvent = z
   .meta({ id: 'CalibrationEvent' });
 export type CalibrationEvent = z.infer<typeof CalibrationEvent>;
 
+/** The data of an event `notice`. */
+export const NoticeEvent = z
+  .object({ notice_id: z.uuid(), kind: z.enum(noticeKinds), change: z.enum(['created', 'changed', 'removed']) })
+  .meta({ id: 'NoticeEvent' });
+export type NoticeEvent = z.infer<typeof NoticeEvent>;
+
 /** The names of the events about records. `reset` is about none. */
-export type EventName = 'call' | 'recording' | 'note' | 'evaluation' | 'calibration' | 'import';
+export type EventName = 'call' | 'recording' | 'note' | 'evaluation' | 'calibration' | 'notice' | 'import';
 
 const example = `retry: 2000
 id: 1763809200000
@@ -57,7 +64,7 @@ export const followChanges = operation({
   path: '/api/v2/events',
   summary: 'Follow changes',
   description:
-    'Server-sent events about records within reach. `call`: a call was `created`, `changed` or `removed`. `recording`: the live recording of a call was `paused`, `resumed` or `closed`. `note`: a note on a call was `created`, `changed` or `removed`, for callers who may read it. `evaluation`: an evaluation report was `created`, `changed` or `removed`, for callers who may read it. `calibration`: a calibration was `created`, `changed` or `removed`. `import`: an import, as its address returns it, for callers who may read it. `reset`: read everything again. A comment comes every 15 seconds. Each user has at most 4 streams.',
+    'Server-sent events about records within reach. `call`: a call was `created`, `changed` or `removed`. `recording`: the live recording of a call was `paused`, `resumed` or `closed`. `note`: a note on a call was `created`, `changed` or `removed`, for callers who may read it. `evaluation`: an evaluation report was `created`, `changed` or `removed`, for callers who may read it. `calibration`: a calibration was `created`, `changed` or `removed`. `notice`: an own notice was `created`, `changed` or `removed`. `import`: an import, as its address returns it, for callers who may read it. `reset`: read everything again. A comment comes every 15 seconds. Each user has at most 4 streams.',
   permission: 'calls:view',
   audited: { action: 'read', resource: 'event' },
   produces: ['text/event-stream'],

@@ -76,6 +76,8 @@ export type Operation = (Guarded | Open) & {
      */
     readonly first?: 'password' | 'second factor';
   };
+  /** Also by a caller who must first change the password or set up a second factor. */
+  readonly always?: true;
   /** By the user of the session, also while they view as another user. Any other change is refused then. */
   readonly asSelf?: true;
   /**

@@ -24,6 +24,7 @@ import * as imports from './imports';
 import * as licences from './licences';
 import * as masterKey from './master-key';
 import * as notes from './notes';
+import * as notices from './notices';
 import * as openapi from './openapi';
 import type { Operation } from './operation';
 import * as program from './program';
@@ -85,6 +86,7 @@ const subjects: [subject: string, about: string, ...files: object[]][] = [
   ],
   ['Calibrations', 'Rounds in which several evaluators score the same calls, blind until the end', calibrations],
   ['Evaluation plans', 'Plans that draw calls to evaluate by period, in even shares', evaluationPlans],
+  ['Notices', 'What concerns the caller: assignments, deadlines, disputes, results', notices],
   ['Sessions', 'Signing in and out, and the second factor', sessions, secondFactor],
   ['Users', 'People and accounts', users, licences],
   ['Tokens', 'Access tokens of other programs', tokens],

@@ -19,7 +19,15 @@ class Source extends EventTarget {
   }
 }
 
-const ignored = { onCall() {}, onRecording() {}, onNote() {}, onEvaluation() {}, onCalibration() {}, onImport() {} };
+const ignored = {
+  onCall() {},
+  onRecording() {},
+  onNote() {},
+  onEvaluation() {},
+  onCalibration() {},
+  onNotice() {},
+  onImport() {},
+};
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -216,6 +216,8 @@ test('a draw takes calls of each agent, in even shares, with a deadline, and say
     ({ user_id }) => sample.calls.filter((call: Json) => call.evaluator_user_id === user_id).length,
   );
   expect(shares).toEqual([3, 3]);
+  const told = (await evaluators[0]?.get('/api/v2/notices.json'))?.body.notices;
+  expect(told).toMatchObject([{ kind: 'assigned', count: 3, plan_id: idIn(url), report_id: null }]);
   const queue = (await evaluators[0]?.get('/api/v2/evaluation_queue.json'))?.body.evaluation_queue;
   expect(queue.map((entry: Json) => entry.plan_id)).toEqual(Array(3).fill(idIn(url)));
   expect((await read()).last_draw).toEqual({
@@ -394,12 +396,14 @@ test('nobody who can score: a draw is refused, and noted by itself', async () =>
   await admin.put(url, { evaluation_plan: { is_active: true } });
   const failed = await catchUp();
   const noted = await read();
+  const told = (await admin.get('/api/v2/notices.json')).body.notices;
   clock.now += hour;
   await admin.put(`/api/v2/users/${evaluators[0]?.user_id}.json`, { user: { is_active: true } });
   const done = await catchUp();
 
   expect([status, body.reason.code]).toEqual([409, 'plan_nobody']);
   expect(failed).toEqual({ draws: 0, reports: 0, failed: 1 });
+  expect(told).toMatchObject([{ kind: 'plan_failed', count: 1, plan_id: idIn(url) }]);
   expect(noted).toMatchObject({
     next_draw_at: '2026-11-23T13:00:00+00:00',
     last_error: expect.stringContaining('Nobody can score'),

@@ -164,14 +164,16 @@ test('an evaluation is followed by those who reach it, and is removed for those 
   const quiet = await opened(others[1] as Caller);
   const report = { form_id, call_id, agent_user_id: others[0]?.user_id };
 
+  const next = async (stream?: EventStream) => (await stream?.until(({ event }) => event === 'evaluation'))?.at(-1);
+
   const url = await made(admin, reports, { evaluation_report: { ...report, evaluator_user_id: first.user_id } });
-  const seen = [await streams[0]?.next()];
+  const seen = [await next(streams[0])];
   await admin.put(url, { evaluation_report: { evaluator_user_id: second.user_id } });
   // The second may already reach it when its creation is sent.
-  const reached = await streams[1]?.until(({ data }) => data.change === 'changed');
-  seen.push(await streams[0]?.next(), reached?.at(-1));
+  const reached = await streams[1]?.until(({ event, data }) => event === 'evaluation' && data.change === 'changed');
+  seen.push(await next(streams[0]), reached?.at(-1));
   await admin.delete(url);
-  seen.push(await streams[1]?.next());
+  seen.push(await next(streams[1]));
   const [last] = await given.calls({});
 
   const report_id = idIn(url);

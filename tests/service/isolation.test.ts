@@ -58,8 +58,8 @@ const lists = guarded.filter(({ method, path, response, reach }) => {
   return method === 'get' && !path.includes('/:') && 'total' in shape && reach !== 'every tenant';
 });
 
-/** Lists that show no record of one's tenant: quarantined files have none, and a queue has only one's own. */
-const notOfTenant = ['/quarantine', '/evaluation_queue'];
+/** Lists that show no record of one's tenant: quarantined files have none, and queue and notices are only one's own. */
+const notOfTenant = ['/quarantine', '/evaluation_queue', '/notices'];
 
 /** A service of its own, because the audit log names the ids of records that were attempted. */
 const listed = sharedService(twoTenants);
@@ -92,6 +92,7 @@ const bodies: Record<string, object> = {
     replacement: { call_id: randomUUID(), reason: 'a' },
   },
   'post /api/v2/calibrations/:calibration_id/comments.json': { comment: { call_id: randomUUID(), text: 'a' } },
+  'put /api/v2/notices/:notice_id.json': { notice: { is_read: true } },
   'post /api/v2/users/:user_id/tokens.json': { token: { name: 'CRM' } },
   'post /api/v2/encrypt_keys/:key_id/export.json': { password: 'a', passphrase: 'a passphrase of the export' },
   'put /api/v2/calls/:call_id.json/legal_hold.json': { call: { legal_hold: true } },

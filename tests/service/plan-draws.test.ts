@@ -148,7 +148,9 @@ test('the lowest hashes are drawn within risk and rest; talk that is not measure
   for (const { pool } of strata) expect(pool).toEqual(pool.toSorted((a, b) => (hash(a) < hash(b) ? -1 : 1)));
   const first = strata.flatMap(({ pool, drawn: m }) => pool.slice(0, m));
   expect(drawn.map(({ call }) => call.call_id)).toEqual(first.toSorted((a, b) => (hash(a) < hash(b) ? -1 : 1)));
-  expect(new Set(drawn.filter(({ stratum }) => stratum === 'risk').flatMap(({ risk }) => risk)).size).toBeGreaterThan(0);
+  expect(new Set(drawn.filter(({ stratum }) => stratum === 'risk').flatMap(({ risk }) => risk)).size).toBeGreaterThan(
+    0,
+  );
   expect(drawStrata(all.toReversed(), terms, unknown)).toEqual({ strata, calls: drawn });
 });
 

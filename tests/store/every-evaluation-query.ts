@@ -36,6 +36,7 @@ import {
   reassignReports,
   removeReport,
 } from '../../electron/service/resources/judgement/evaluation/reports/queries';
+import { selectIsDue, tellDue } from '../../electron/service/resources/judgement/evaluation/reports/told.queries';
 import {
   drawCalls,
   insertSample,
@@ -44,6 +45,12 @@ import {
   removeSample,
 } from '../../electron/service/resources/judgement/evaluation/samples/queries';
 import { selectScores, selectTotals } from '../../electron/service/resources/judgement/evaluation/scores/queries';
+import {
+  changeNotice,
+  noticeList,
+  readNotices,
+  removeOldNotices,
+} from '../../electron/service/resources/judgement/notices/queries';
 import {
   failPlanDraw,
   replaceDrawn,
@@ -132,6 +139,22 @@ export function runEvaluation({ read, write, asking }: Run, call_id: string, hea
   read(selectGuidance, { form_id: 'form', scope: round.scope, zone: 'UTC' });
   const comment = { call_id: heard, form_question_id, text: 'Really?' };
   write(insertComment, { ...ended, comment_id: 'comment', comment, zone: 'UTC' });
+  // Deadlines of long ago, twice of the same person, who is not the author.
+  const [near, over] = ['near', 'over'];
+  for (const report of [near, over])
+    write(insertReport, {
+      ...asking(report),
+      record: { ...about, status: 'assigned', evaluator_user_id: 'agent', evaluation_deadline: 0 },
+    });
+  read(selectIsDue, { at: 0 });
+  write(tellDue, undefined);
+  const self = { ...round.scope, evaluations: true, params: { ...round.scope.params, scope_self: 'agent' } };
+  const page = { values: {}, limit: 1, start: 0, cap: 0, after: undefined, scope: self, zone: 'UTC', days: undefined };
+  const [told] = JSON.parse(new TextDecoder().decode(read(noticeList.page, page).bytes));
+  write(changeNotice, { id: told.notice_id, is_read: true, scope: self });
+  write(readNotices, { scope: self });
+  for (const report of [near, over]) write(removeReport, asking(report));
+  write(removeOldNotices, undefined);
   write(removeCalibration, round);
   const single = { ...round, id: 'another round' };
   write(insertCalibration, { ...single, record: calibration });

@@ -46,6 +46,7 @@ const samples: Record<string, string> = {
   licence: 'recording_seat',
   is_active: 'true',
   is_passed: 'true',
+  is_read: 'false',
   score_min: '50',
   score_max: '90',
   newer_than: '2026-01-01T00:00:00Z',

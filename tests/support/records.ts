@@ -106,6 +106,16 @@ export async function recordsOf({ given }: TestService, tenant_id: string): Prom
   given.insert('calibrations', { ...round, status: 'ended', ...scored, ended_at: 0, ...stamps });
   const judged = { calibration_id, place: 0, call_id, agent_user_id: user_id, call_time: 0 };
   given.insert('calibration_calls', judged);
+  const notice_id = randomUUID();
+  given.insert('notices', {
+    notice_id,
+    user_id,
+    kind: 'result',
+    count: 1,
+    report_id,
+    ...stamps,
+    created_at: Date.now(),
+  });
   return {
     ...plainRecordsOf(given, tenant_id),
     calibration_id,
@@ -118,6 +128,7 @@ export async function recordsOf({ given }: TestService, tenant_id: string): Prom
     import_id,
     key_id,
     note_id,
+    notice_id,
     plan_id,
     recording_id,
     removed_call_id,

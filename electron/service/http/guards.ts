@@ -157,12 +157,15 @@ export async function passGuards(passage: Passage, tools: Tools): Promise<Respon
 }
 
 /** Refuses a caller who may not use the operation. */
-function permit({ permission, reach, reachFirst, own }: Operation, actor: Actor, now: () => number): void {
-  if (permission === 'public' || (permission === 'signed-in' && !own)) return;
+function permit({ permission, reach, reachFirst, own, always }: Operation, actor: Actor, now: () => number): void {
+  if (permission === 'public' || always) return;
   mustBeReady(actor);
   if (reachFirst) return;
-  // Everyone may use it, but only on their own record.
-  if (permission === 'signed-in') throw notFound();
+  if (permission === 'signed-in') {
+    // Everyone may use it, but only on their own record.
+    if (own) throw notFound();
+    return;
+  }
   mustHold(actor, permission);
   const why = reach === 'every tenant' ? reason('every_tenant_missing') : reason('whole_tenant_missing');
   if (reach) mustReach(scopeOf(actor, now()), reach, why);

@@ -17,6 +17,7 @@ import { evaluationFormRoutes } from './judgement/evaluation/forms/routes';
 import { evaluationReportRoutes } from './judgement/evaluation/reports/routes';
 import { evaluationSampleRoutes } from './judgement/evaluation/samples/routes';
 import { callScoreRoutes } from './judgement/evaluation/scores/routes';
+import { noticeRoutes } from './judgement/notices/routes';
 import { evaluationPlanRoutes } from './judgement/plans/routes';
 import { reportFigureRoutes } from './judgement/reports/figures/routes';
 import { reportRoutes } from './judgement/reports/routes';
@@ -87,6 +88,7 @@ export const resources: readonly ((service: Service) => void)[] = [
   importRoutes,
   licenceRoutes,
   noteRoutes,
+  noticeRoutes,
   programRoutes,
   pushRoutes,
   quarantineRoutes,

@@ -39,6 +39,7 @@ import {
   removeCalibrationReports,
   storeReports,
 } from '../evaluation';
+import { notify, removeNotices } from '../notices';
 
 for (const [table, column] of [
   ['calibrations', 'leader_user_id'],
@@ -300,7 +301,10 @@ export const changeCalibration = change(
         ...(isEnding && { status, ended_at: by.at }),
       };
       updateRecord(db, 'calibrations', { id: { calibration_id: id }, versions }, columns, by);
-      if (isEnding) cancelOpen(db, { calibration_id: id }, by);
+      if (isEnding) {
+        cancelOpen(db, { calibration_id: id }, by);
+        tellEnded(db, id, by);
+      }
     });
     calibrationChanges.announce(db, id, { change: 'changed' });
   },
@@ -323,7 +327,20 @@ function endIfFinished(db: Connection, calibration_id: string, by: By): void {
   if (!ended) return;
   const which = { id: { calibration_id }, versions: undefined };
   updateRecord(db, 'calibrations', which, { status: 'ended', ended_at: by.at }, by);
+  tellEnded(db, calibration_id, by);
   calibrationChanges.announce(db, calibration_id, { change: 'changed' });
+}
+
+/** Tells the people of a round that it has ended. */
+function tellEnded(db: Connection, calibration_id: string, by: By): void {
+  const people = db
+    .prepare<object, { user_id: string | null }>(`
+      SELECT k.leader_user_id AS user_id FROM calibrations k WHERE k.calibration_id = @calibration_id
+      UNION SELECT k.baseline_user_id FROM calibrations k WHERE k.calibration_id = @calibration_id
+      UNION SELECT v.user_id FROM calibration_evaluators v WHERE v.calibration_id = @calibration_id`)
+    .all({ calibration_id });
+  for (const { user_id } of people)
+    if (user_id !== null) notify(db, by, { user_id, kind: 'calibration_ended', calibration_id });
 }
 
 /** Deletes and audits a round with its evaluations. Refused with NotFound, Stale or PermissionError. */
@@ -339,6 +356,7 @@ export const removeCalibration = change('calibrations.remove', (db, { id, versio
       which,
     );
     removeCalibrationReports(db, id);
+    removeNotices(db, 'calibration_id', id);
     db.prepare<typeof which>('DELETE FROM calibrations WHERE calibration_id = @calibration_id').run(which);
     return {};
   });

@@ -25,6 +25,7 @@ import {
   storeReports,
   storeSample,
 } from '../evaluation';
+import { notify } from '../notices';
 import {
   assigned,
   type Candidate,
@@ -262,7 +263,7 @@ export const storePlanDraw = change(
       const calls = own.flatMap((place) => stored[place] ?? []);
       const parts = checkedParts(db, { form_id: plan.form_id, evaluator_user_id, calls }, scope, () => 'calls.');
       const given = own.flatMap((place) => report_ids[place] ?? []);
-      storeReports(db, parts, given, { sample_id: id, evaluation_deadline: due, ...rights }, by);
+      storeReports(db, parts, given, { sample_id: id, plan_id, evaluation_deadline: due, ...rights }, by);
     }
     auditAssigned(db, by, report_ids);
     setNext(db, plan, { at: by.at });
@@ -285,8 +286,15 @@ type Failing = { plan: StoredPlan; text: string; why: ReturnType<typeof reason>;
 
 /** Notes why a plan could not draw, and when it tries again. */
 export const failPlanDraw = change('evaluation-plans.fail', (db, { plan, text, why, next }: Failing, by): void => {
-  const now = planOf(db, plan.plan_id);
-  if (now) setNext(db, now, { at: by.at, failed: { text, why, next } });
+  const { plan_id, user_id } = plan;
+  const now = planOf(db, plan_id);
+  if (!now) return;
+  const known = db
+    .prepare<object, { last_error: string | null }>('SELECT last_error FROM evaluation_plans WHERE plan_id = @plan_id')
+    .get({ plan_id });
+  setNext(db, now, { at: by.at, failed: { text, why, next } });
+  // Not again each hour.
+  if (known?.last_error !== text) notify(db, by, { user_id, kind: 'plan_failed', plan_id });
 });
 
 type Pool = { agent_user_id: string; stratum: string; drawn: number; calls: string[] };
@@ -307,12 +315,13 @@ export const selectPool = query(
 );
 
 type Sample = {
+  plan_id: string | null;
   tenant_id: string;
   user_id: string;
   name: string | null;
   seed: string;
   period: string | null;
-  risk: string | null;
+  terms: string | null;
 };
 
 /** A sample that the caller reads. Refused with NotFound. */
@@ -321,7 +330,7 @@ function sampleIn(db: Connection, id: string, scope: Scope): Sample {
   return found(
     db
       .prepare<object, Sample>(
-        'SELECT tenant_id, user_id, name, seed, period, terms AS risk FROM evaluation_samples WHERE sample_id = @id',
+        'SELECT plan_id, tenant_id, user_id, name, seed, period, terms FROM evaluation_samples WHERE sample_id = @id',
       )
       .get({ id }),
   );
@@ -390,7 +399,7 @@ export const replaceDrawn = change(
     const { evaluator_user_id, form_id, ...rest } = old;
     const parts = checkedParts(db, { form_id, evaluator_user_id, calls: [about] }, all, () => '');
     cancelOpen(db, { report_id: drawn.report_id }, by);
-    const terms = JSON.parse(sample.risk ?? '{}') as Partial<StoredPlan>;
+    const terms = JSON.parse(sample.terms ?? '{}') as Partial<StoredPlan>;
     const stored = {
       call_id: next.call_id,
       agent_user_id: drawn.agent_user_id,
@@ -409,7 +418,7 @@ export const replaceDrawn = change(
       };
       const { title, description, evaluation_deadline, agent_review_deadline } = rest;
       const kept = { title, description, evaluation_deadline, agent_review_deadline, ...flags };
-      storeReports(db, parts, [report_id], { sample_id: id, ...kept }, by);
+      storeReports(db, parts, [report_id], { sample_id: id, plan_id: sample.plan_id ?? undefined, ...kept }, by);
       storeCalls(db, id, [stored], drawn.next_place);
     });
     auditAssigned(db, by, [report_id]);

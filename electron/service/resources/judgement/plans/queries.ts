@@ -20,6 +20,7 @@ import { insertRecord, mustMatchVersion, named, updateRecord } from '../../../st
 import { columnsOf, type Fields, integer, text } from '../../../store/sql';
 import { userHooks } from '../../people/users';
 import { canEvaluate } from '../evaluation';
+import { removeNotices } from '../notices';
 import { dueOf } from './periods';
 
 for (const [table, column] of [
@@ -246,6 +247,7 @@ export const removePlan = change('evaluation-plans.remove', (db, { id, versions,
     const which = { plan_id: id };
     mustMatchVersion(db, 'evaluation_plans', { id: which, versions });
     db.prepare<typeof which>('DELETE FROM evaluation_plans WHERE plan_id = @plan_id').run(which);
+    removeNotices(db, 'plan_id', id);
     return {};
   });
 });

@@ -15,6 +15,7 @@ import { change } from '../../../../store/query';
 import { insertRecord, mustBeCurrent, updateRecord, type Versions } from '../../../../store/record';
 import { eachOf } from '../../../calls/calls';
 import { userHooks } from '../../../people/users';
+import { notify, removeNotices } from '../../notices';
 import { insertQuestions, type Result, replaced, sectionsOf, storeAnswers, withAnswer } from './answers.queries';
 import { auditAssigned, auditReport } from './audited';
 import { canEvaluate, checkedParts, type Parts } from './parts.queries';
@@ -29,6 +30,7 @@ import {
   reviewed,
   type State,
 } from './rules';
+import { tellChanged } from './told.queries';
 
 for (const column of ['agent_user_id', 'evaluator_user_id']) {
   userHooks.removing.add(keptBy({ table: 'evaluation_reports', column, why: reason('user_in_reports') }));
@@ -85,14 +87,14 @@ type SentTerms = Pick<ChangedReport, 'title' | 'description' | 'evaluation_deadl
   Pick<ChangedReport, 'agent_can_view' | 'agent_can_dispute' | 'agent_review_mandatory' | 'comment'>;
 
 /** What a report is a part of. */
-type Origin = { sample_id?: string | undefined; calibration_id?: string | undefined };
+type Origin = { sample_id?: string | undefined; calibration_id?: string | undefined; plan_id?: string | undefined };
 
-/** Stores assigned reports without answers about checked parts. */
+/** Stores assigned reports without answers about checked parts, and tells their evaluator. */
 export function storeReports(
   db: Connection,
   parts: Parts,
   ids: readonly string[],
-  { sample_id, calibration_id, ...terms }: SentTerms & Origin,
+  { sample_id, calibration_id, plan_id, ...terms }: SentTerms & Origin,
   by: By,
 ): void {
   const { form, evaluator_user_id, calls } = parts;
@@ -106,6 +108,7 @@ export function storeReports(
     insertRecord(db, 'evaluation_reports', { ...common, ...call, call_time, report_id: ids[place] }, by);
   }
   insertQuestions(db, ids, which);
+  notify(db, by, { user_id: evaluator_user_id, kind: 'assigned', report_ids: ids, calibration_id, plan_id });
 }
 
 /** The columns of what is sent. */
@@ -187,7 +190,7 @@ function advanced(
   return { now: { ...next, ...storeAnswers(db, next, sections) }, isAnswered };
 }
 
-/** Stores the columns that differ from those of the report, with a new version. Without any, it stays as it was. */
+/** Stores the columns that differ from those of the report, with a new version, and tells whom they concern. Without any, it stays as it was. */
 function keep(db: Connection, was: Report, now: Report, isAnswered: boolean, by: By): void {
   const known: Record<string, unknown> = was;
   const changed = Object.entries(now).filter(([name, value]) => value !== known[name]);
@@ -195,6 +198,7 @@ function keep(db: Connection, was: Report, now: Report, isAnswered: boolean, by:
   const columns = { ...Object.fromEntries(changed), revision: was.revision + 1 };
   const which = { id: { report_id: was.report_id }, versions: undefined };
   updateRecord(db, 'evaluation_reports', which, columns, by);
+  tellChanged(db, by, was, now);
 }
 
 /** Stores and audits a report. Refused with InvalidRecord by field, or PermissionError unless the caller may score it. */
@@ -331,5 +335,6 @@ export const removeReport = change('evaluation-reports.remove', (db, { id, versi
   if (calibration_id !== null) throw new Refusal('Conflict', reason('report_in_calibration'));
   auditReport(db, by, { action: 'delete', id }, () => {
     db.prepare<{ report_id: string }>('DELETE FROM evaluation_reports WHERE report_id = @report_id').run({ report_id });
+    removeNotices(db, 'report_id', report_id);
   });
 });

@@ -1,15 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import { reassignReports as reassign } from '@shared/contract/evaluation-queue';
 import { answerQuestion, evaluationReportApi as api, listEvaluations } from '@shared/contract/evaluation-reports';
-import type { Service } from '../../../../context';
+import { minuteMs } from '@shared/duration';
+import type { Part, Service } from '../../../../context';
 import { created } from '../../../../http/answers';
 import { addressOf, asking } from '../../../../http/collection';
 import { listed } from '../../../../http/paging';
 import { changed, single } from '../../../../http/single';
+import { logged } from '../../../../log';
+import { byEarshot } from '../../../../store/audit';
 import { evaluationList, reportList, wholeReports } from './list.queries';
 import { changeAnswer, changeReport, insertReport, reassignReports, removeReport } from './queries';
+import { selectIsDue, tellDue } from './told.queries';
 
-export function evaluationReportRoutes({ handle, store }: Service): void {
+/** Tells evaluators of deadlines, at the start and each minute. */
+const deadlines: Part<void> = ({ store, now, log }, { onStart, onClose }) => {
+  let timer: NodeJS.Timeout | undefined;
+  async function tell(): Promise<void> {
+    const at = now();
+    if (await store.get(selectIsDue, { at })) await store.write(tellDue, undefined, byEarshot(at));
+  }
+  onStart(async () => {
+    const tellOrLog = () => tell().catch(logged(log, 'nobody was told of deadlines'));
+    timer = setInterval(tellOrLog, minuteMs).unref();
+    await tellOrLog();
+  });
+  onClose(async () => clearInterval(timer));
+};
+
+export function evaluationReportRoutes({ handle, store, part }: Service): void {
+  part(deadlines);
   const page = listed(store, api.list, reportList);
   handle(api.list, (asked) => page({ ...asked, days: asked.actor.zone_of_days }));
 

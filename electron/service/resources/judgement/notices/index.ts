@@ -1,0 +1,1 @@
+export { notify, removeNotices } from './queries';
