@@ -87,7 +87,7 @@ test('a plan is made, draws a week, and a drawn call is replaced and scored, by 
     await look(page, 'plan-draw-dialog');
     await setTheme(page, 'light');
     await dialog.getByRole('button', { name: 'Draw', exact: true }).press('Enter');
-    await expect(page.getByRole('heading', { name: /^Weekly, support, / })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^Weekly, support, /, level: 1 })).toBeVisible();
     await expect(page.getByRole('table').first().getByRole('row')).toHaveCount(3);
     await expectAccessible(page);
     await look(page, 'plan-draw');
