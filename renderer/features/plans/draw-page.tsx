@@ -15,6 +15,7 @@ import { useReadingOnly } from '../../core/view-as';
 import { useFormat } from '../../i18n/use-format';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { Button } from '../../ui/button';
+import { classNames } from '../../ui/class-names';
 import { Dialog } from '../../ui/dialog';
 import { FormMessage } from '../../ui/form-message';
 import { Icon } from '../../ui/icon';
@@ -119,7 +120,7 @@ function Calls({ sample }: { sample: EvaluationSample }) {
                 <td>
                   {call.stratum && t(`plans.strata.${call.stratum}`)}
                   {call.risk.length > 0 && (
-                    <span className={styles.small}>{call.risk.map((one) => t(`plans.parts.${one}`)).join(', ')}</span>
+                    <span className={styles.small}>{call.risk.map((one) => t(`plans.risks.${one}`)).join(', ')}</span>
                   )}
                 </td>
                 <td data-figures>{call.weight === null ? '–' : format.fixed(call.weight, 1)}</td>
@@ -188,7 +189,7 @@ function Strata({ sample: { strata, calls } }: { sample: EvaluationSample }) {
   const names = new Map(calls.map(({ agent_user_id, agent_name }) => [agent_user_id, agent_name]));
   if (strata.every(({ stratum }) => stratum === 'all')) return null;
   return (
-    <table className={styles.table}>
+    <table className={classNames(styles.table, styles.strata)}>
       <caption className="visually-hidden">{t('plans.strataCaption')}</caption>
       <tbody>
         {strata.map(({ agent_user_id, stratum, calls: all, drawn }) => (
