@@ -155,12 +155,12 @@ export function runEvaluation({ read, write, asking }: Run, call_id: string, hea
   write(readNotices, { scope: self });
   for (const report of [near, over]) write(removeReport, asking(report));
   write(removeOldNotices, undefined);
-  write(removeCalibration, round);
+  write(removeCalibration, { ...round, with_calls: false });
   const single = { ...round, id: 'another round' };
   write(insertCalibration, { ...single, record: calibration });
   const [own] = JSON.parse(read(wholeCalibrations.one, { ...ended, id: single.id, zone: 'UTC' })?.json ?? '').calls;
   write(changeReport, { ...asking(own.report_id), record: { sections, status: 'completed' } });
-  write(removeCalibration, single);
+  write(removeCalibration, { ...single, with_calls: true });
   write(reassignReports, { reassignment: { report_ids: ['report'], evaluator_user_id: id }, scope: asking('').scope });
   read(selectEntries, { ids: ['report'] });
   read(selectEntries, { ids: ['report'], form_question_ids: [form_question_id] });

@@ -1,1 +1,2 @@
 export { type Push, storePushed } from './queries';
+export { rawTypes, storeUpload } from './routes';

@@ -66,7 +66,7 @@ export function pushRoutes(service: Service): void {
 }
 
 /** What sound without a header is, by its media type. */
-const rawTypes: { [type: string]: SoundFormat } = {
+export const rawTypes: { [type: string]: SoundFormat } = {
   'audio/basic': 'ulaw',
   'audio/x-alaw': 'alaw',
   'audio/x-raw': 'sln',
@@ -75,22 +75,33 @@ const rawTypes: { [type: string]: SoundFormat } = {
 /** A recording in the archive that no call has yet; `discard` removes it again. */
 type StoredUpload = { file: NewFile; discard: () => Promise<void> };
 
+/** The call that a recording is for. */
+type Receiver = Pick<ScopedCall, 'tenant_id' | 'setup_time'> & Parameters<typeof importKey>[0];
+
 /**
- * Receives a recording and stores it encrypted in the archive. Refused with InvalidRecord when it cannot be played, with
+ * Receives a recording and stores it encrypted in the archive under this name. Refused with InvalidRecord when it cannot be played, with
  * InsufficientStorage, with KeychainUnavailable when no key can encrypt it, and by `admit`. When it throws, nothing is left.
  */
-async function storeUpload(
+export async function storeUpload(
   service: Service,
-  call: ScopedCall,
+  call: Receiver,
   pieces: AsyncIterable<Uint8Array>,
-  { raw, ...limits }: { expectedBytes: number; admit: (bytes: number) => void; raw: SoundFormat | undefined },
+  {
+    raw,
+    uuid = randomUUID(),
+    ...limits
+  }: {
+    expectedBytes: number;
+    admit: (bytes: number) => void;
+    raw: SoundFormat | undefined;
+    uuid?: string;
+  },
 ): Promise<StoredUpload> {
   const { store, jobs, files, archive, dataFolder } = service;
   const { tenant_id, setup_time } = call;
   const recipients = await store.get(selectActiveKeys, { tenant_id });
   if (recipients.length === 0) throw new Refusal('KeychainUnavailable', reason('no_active_key'));
   const { upload, remove } = await receive(service, pieces, { ...limits, setupMs: setup_time });
-  const uuid = randomUUID();
   const discard = async () => {
     await files.discard({ uuid, setupMs: setup_time });
     await files.discard({ uuid, setupMs: setup_time, suffix: peaksSuffix });
