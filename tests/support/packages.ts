@@ -1,5 +1,10 @@
 import { strictEqual } from 'node:assert';
+import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { fingerprintOfKey } from '../../electron/service/audio/container/data-key';
+import { containerOf } from '../../electron/service/audio/container/writer';
+import { packageHead } from '../../electron/service/resources/exchange/packages/format';
+import type { Connection } from '../../electron/service/store/connection';
 import type { Caller } from './caller';
 import { answersTo, formAndCall, made } from './evaluation';
 import type { Person } from './given';
@@ -83,3 +88,39 @@ export async function scoreAll(caller: Caller, url: string, answers: readonly un
 
 /** A file of the test data. */
 export const sound = (name: string): Buffer => readFileSync(`tests/data/audio/${name}`);
+
+/** The hash of each table's rows, besides the audit log, by the name of the table. */
+export function dumpOf(db: Connection): Record<string, string> {
+  const tables = db
+    .prepare<[], { name: string }>("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
+    .all()
+    .filter(({ name }) => !/^(audit_|sqlite_)/.test(name));
+  const hashOf = (rows: object[]) => createHash('sha256').update(JSON.stringify(rows)).digest('hex');
+  return Object.fromEntries(
+    tables.map(({ name }) => [name, hashOf(db.prepare<[], object>(`SELECT * FROM "${name}"`).all())]),
+  );
+}
+
+type Making = {
+  manifest: object;
+  sender: KeyObject;
+  recipient: string;
+  audio?: Buffer;
+  chunkLog2?: number;
+  keys?: number;
+};
+
+/** A package that says anything. `recipient`: the public key that it is sealed to. */
+export function packageOf({
+  manifest,
+  sender,
+  recipient,
+  audio = Buffer.alloc(0),
+  chunkLog2 = 16,
+  keys = 1,
+}: Making): Buffer {
+  const publicKey = createPublicKey(recipient);
+  const to = { fingerprint: fingerprintOfKey(publicKey), publicKey };
+  const head = packageHead(manifest as never, sender);
+  return containerOf(Buffer.concat([head, audio]), { recipients: Array(keys).fill(to), chunkLog2 }).bytes;
+}
