@@ -28,7 +28,7 @@ export async function elsewhere(options: TestOptions = {}): Promise<TestService 
 }
 
 /** The key of a user, for those who send them packages. */
-export const identityOf = async (caller: Person): Promise<Json> =>
+export const identityOf = async (caller: Pick<Person, 'get' | 'user_id'>): Promise<Json> =>
   (await caller.get(`/api/v2/users/${caller.user_id}/identity.json`)).body.identity;
 
 /** A round of two calls, which Ada scores here and somebody with this key on another machine. The administrator leads it. */
