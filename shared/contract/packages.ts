@@ -114,7 +114,7 @@ export const PackedResult = z.strictObject({
 });
 export type PackedResult = z.output<typeof PackedResult>;
 
-const Identity = z
+export const Identity = z
   .object({
     user_id: z.uuid(),
     name: z.string(),
