@@ -17,6 +17,7 @@ import { Streams } from '../../../http/streams';
 import { arriving, mustFit } from '../../../http/validate';
 import { discardingRefused, discardingUnfinished } from '../../../jobs/discarding';
 import { invalid, isRefusal, Refusal } from '../../../refusal';
+import { isoInZone } from '../../../zones';
 import { delivery, discardLater, forgetDiscarded, withPeaks } from '../../calls/calls';
 import { rawTypes, storeUpload } from '../../sources/pushes';
 import { type OpenPackage, openPackage, packageChunkLog2, packageHead, sha256Of } from './format';
@@ -50,8 +51,8 @@ export function packageRoutes(service: Service): void {
 
   handle(contract.exportPackage, async ({ params, scope, actor, request, by }) => {
     const { calibration_id: id, user_id } = params;
-    mustHold(actor, 'evaluation_reports:view');
     const round = await store.read(selectRound, { id, user_id, scope });
+    mustHold(actor, 'evaluation_reports:view');
     const key = ownKey(actor);
     const { calibration, recipient } = round;
     const headers = headersOf(`${calibration.name} for ${recipient.name}`);
@@ -156,7 +157,7 @@ export function packageRoutes(service: Service): void {
             manifest.kind === 'calibration'
               ? manifest.calibration.name
               : await store.get(selectAnswered, { package_id: manifest.answers_to, scope }),
-          created_at: textOf(created_at),
+          created_at: isoInZone(created_at, actor.zone),
           sender_name: sender.name,
           sender_fingerprint: signer.fingerprint,
           calls: manifest.kind === 'calibration' ? manifest.calls.length : manifest.reports.length,

@@ -1,2 +1,2 @@
 export { type Push, storePushed } from './queries';
-export { rawTypes, storeUpload } from './routes';
+export { rawTypes, storeUpload } from './store-upload';
