@@ -19,7 +19,7 @@ import { discardingRefused, discardingUnfinished } from '../../../jobs/discardin
 import { invalid, isRefusal, Refusal } from '../../../refusal';
 import { isoInZone } from '../../../zones';
 import { delivery, discardLater, forgetDiscarded, withPeaks } from '../../calls/calls';
-import { rawTypes, storeUpload } from '../../sources/pushes';
+import { rawTypes, storeUpload } from '../../sources/imports';
 import { type OpenPackage, openPackage, packageChunkLog2, packageHead, sha256Of } from './format';
 import {
   auditSentResult,

@@ -6,6 +6,7 @@ export { insertImport, isStoredPath } from './queries';
 export { importKey, probed, restoredKey } from './rules';
 export { runningImports } from './running';
 export { sources } from './sources';
+export { rawTypes, storeUpload } from './store-upload';
 export { importSummary } from './summary';
 export { selectWatchedFolders } from './watch/queries';
 export { turnWatching, watchFolders, watchOnly } from './watch/watching';

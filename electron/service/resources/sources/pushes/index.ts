@@ -1,2 +1,1 @@
 export { type Push, storePushed } from './queries';
-export { rawTypes, storeUpload } from './store-upload';

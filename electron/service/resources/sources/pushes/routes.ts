@@ -10,8 +10,8 @@ import { Streams } from '../../../http/streams';
 import { arriving, mustFit } from '../../../http/validate';
 import { discardingRefused } from '../../../jobs/discarding';
 import { found } from '../../../refusal';
+import { rawTypes, storeUpload } from '../imports';
 import { insertPushed, insertPushedFile, selectReceiver } from './queries';
-import { rawTypes, storeUpload } from './store-upload';
 
 export function pushRoutes(service: Service): void {
   const { handle, store, now } = service;

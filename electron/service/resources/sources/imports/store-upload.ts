@@ -7,7 +7,8 @@ import { discardingUnfinished } from '../../../jobs/discarding';
 import { Refusal } from '../../../refusal';
 import type { NewFile, ScopedCall } from '../../calls/calls';
 import { selectActiveKeys } from '../../keys/encrypt-keys';
-import { identifyFile, importKey, keepFile, peaksSuffix, probed } from '../imports';
+import { identifyFile, keepFile, peaksSuffix } from './keep-job';
+import { importKey, probed } from './rules';
 
 /** What sound without a header is, by its media type. */
 export const rawTypes: { [type: string]: SoundFormat } = {
