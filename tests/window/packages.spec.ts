@@ -59,8 +59,9 @@ test('a round goes to another machine and its result comes back, with keys that 
     expect(JSON.parse((await saved(identity)).toString()).identity.name).toBe('Marta Okafor');
   });
 
-  const { users } = await ask(page, 'GET', '/api/v2/users.json?search_term=Ines');
-  const own = await ask(page, 'GET', `/api/v2/users/${users[0].user_id}/identity.json`);
+  const { users } = await ask(page, 'GET', '/api/v2/users.json');
+  const { user_id } = users.find(({ name }: { name: string }) => name === ines.name);
+  const own = await ask(page, 'GET', `/api/v2/users/${user_id}/identity.json`);
 
   await test.step('a person of a new round scores on another machine, by their identity file', async () => {
     const { calls } = await ask(page, 'GET', '/api/v2/calls.json?limit=1');
@@ -77,8 +78,9 @@ test('a round goes to another machine and its result comes back, with keys that 
       'true',
     );
     const input = page.locator('input[type=file]');
-    writeFileSync(identity, JSON.stringify({ identity: { ...own.identity, fingerprint: '0'.repeat(64) } }));
-    await input.setInputFiles(identity);
+    const other = at('other.json');
+    writeFileSync(other, JSON.stringify({ identity: { ...own.identity, fingerprint: '0'.repeat(64) } }));
+    await input.setInputFiles(other);
     await expect(dialog).toContainText('This file is no identity of a person.');
     writeFileSync(identity, JSON.stringify(own));
     await input.setInputFiles(identity);
@@ -115,6 +117,7 @@ test('a round goes to another machine and its result comes back, with keys that 
   await test.step('the evaluator compares the key of the sender, and brings the round in', async () => {
     await signOut(page);
     await signIn(page, ines);
+    await expect(page.getByRole('link', { name: 'Review' })).toBeVisible();
     await page.goto('app://earshot/evaluations/calibration');
     await page.locator('input[type=file]').setInputFiles(round);
     const dialog = page.getByRole('dialog', { name: 'A package from Marta Okafor' });
@@ -151,6 +154,7 @@ test('a round goes to another machine and its result comes back, with keys that 
   await test.step('the leader brings the result in', async () => {
     await signOut(page);
     await signIn(page);
+    await expect(page.getByRole('link', { name: 'Review' })).toBeVisible();
     const { calibrations } = await ask(page, 'GET', '/api/v2/calibrations.json?search_term=November&status=open');
     await page.goto(`app://earshot/evaluations/calibration/${calibrations[0].calibration_id}`);
     await expect(page.getByRole('button', { name: 'Bring in a result…' })).toBeVisible();
