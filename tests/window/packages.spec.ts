@@ -143,8 +143,10 @@ test('a round goes to another machine and its result comes back, with keys that 
     await expect(page.getByText('You will not see the others’ answers here.')).toBeVisible();
     await look(page, 'package-result');
     await speak(page, 'de');
+    await page.reload();
     await expect(page.getByRole('button', { name: 'Ergebnis speichern…' })).toBeVisible();
     await speak(page, 'en');
+    await page.reload();
     await setTheme(page, 'light');
     await saveNextTo(earshot, result);
     await page.getByRole('button', { name: 'Save result…' }).press('Enter');

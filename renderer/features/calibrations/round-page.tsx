@@ -88,9 +88,11 @@ function ScoredRound({ round: { calibration_id, origin, evaluators, count_calls 
       </p>
       <p className={styles.quiet}>{t('calibrations.notHere')}</p>
       {isWhole && (
-        <Button look="ink" onPress={() => void saveFile(addressOf(exportResult, { calibration_id }))}>
-          {t('calibrations.saveResult')}
-        </Button>
+        <div className={styles.save}>
+          <Button look="ink" onPress={() => void saveFile(addressOf(exportResult, { calibration_id }))}>
+            {t('calibrations.saveResult')}
+          </Button>
+        </div>
       )}
     </>
   );
