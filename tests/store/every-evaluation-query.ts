@@ -1,9 +1,9 @@
-import { reason } from '@shared/reasons/reasons';
-import { expect } from 'vitest';
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import type { NewCalibration } from '@shared/contract/calibrations';
 import type { EvaluationForm } from '@shared/contract/evaluation-forms';
 import type { PackedResult, PackedRound } from '@shared/contract/packages';
+import { reason } from '@shared/reasons/reasons';
+import { expect } from 'vitest';
 import type { Unmet } from '../../electron/service/access/needs';
 import type { Holder, Scope } from '../../electron/service/access/scope';
 import type { NewFile } from '../../electron/service/resources/calls/calls';
