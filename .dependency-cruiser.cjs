@@ -4,7 +4,7 @@ const service = (part) => `^electron/service/${part}`;
 const resource = '^electron/service/resources/([^/]+/[^/]+)/';
 
 /** The floors of the resources, from the lowest: each may import those before it. Two stand side by side. */
-const floors = [['people'], ['keys'], ['site'], ['calls'], ['sources', 'judgement'], ['shell']];
+const floors = [['people'], ['keys'], ['site'], ['calls'], ['sources', 'judgement'], ['exchange'], ['shell']];
 const floorRules = floors.slice(0, -1).flatMap((level, at) =>
   level.map((floor) => {
     const others = floors

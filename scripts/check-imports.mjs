@@ -35,6 +35,7 @@ const breaches = {
   'floor-site': { 'electron/service/resources/site/breach/floor.ts': "import '../../calls/categories';" },
   'floor-calls': { 'electron/service/resources/calls/breach/floor.ts': "import '../../judgement/evaluation';" },
   'floor-sources': { 'electron/service/resources/sources/breach/floor.ts': "import '../../judgement/evaluation';" },
+  'floor-exchange': { 'electron/service/resources/exchange/breach/floor.ts': "import '../../shell/events/follow';" },
   'floor-judgement': { 'electron/service/resources/judgement/breach/floor.ts': "import '../../sources/imports';" },
   'no-resource-cycles': {
     'electron/service/resources/people/breach-1/index.ts': '',

@@ -111,6 +111,11 @@ export const kinds = {
     de: { one: 'Hinweis' },
     example: { notice_id: 'd0e1f2a3-8b9c-4d0e-9f1a-2b3c4d5e6f80' },
   },
+  package: {
+    en: { one: 'Package', a: 'a package' },
+    de: { one: 'Paket' },
+    example: { package_id: 'd6e7f8a9-2b3c-4d5e-8f6a-7b8c9d0e1f2a' },
+  },
   evaluation_sample: {
     en: { one: 'Sample', a: 'a sample' },
     de: { one: 'Stichprobe' },

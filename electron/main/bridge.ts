@@ -71,6 +71,7 @@ const Saved = z.union([
   z.string().regex(/^\/api\/v2\/calls\/(?!.*\.\.\/)[\w./?=&-]{1,1024}$/),
   z.string().regex(/^\/api\/v2\/audit_log\/export\.csv(\?[\w.=&%+-]{1,1024})?$/),
   z.string().regex(/^\/api\/v2\/reports\/[\w-]{1,64}\/runs\/[\w-]{1,64}\/data\.csv$/),
+  z.string().regex(/^\/api\/v2\/calibrations\/[\w-]{1,64}\/(packages\/[\w-]{1,64}|result)$/),
 ]);
 const Commands = z
   .array(

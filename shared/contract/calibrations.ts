@@ -14,7 +14,7 @@ export const maxCalibrators = 12;
 const Calibrator = z.object({
   user_id: z.uuid(),
   name: z.string(),
-  is_outside: z.boolean().meta({ description: 'Scores on another machine' }),
+  is_outside: z.boolean().meta({ description: 'Scores on another machine, and fills the reports by a result file' }),
   fingerprint: z.string().nullable().meta({ description: 'Of the key of an evaluator on another machine' }),
   finished: z.number().int().nullable().meta({
     description: 'Completed calls; null while the round is open, but for oneself and for a leader who does not score',
@@ -90,7 +90,16 @@ const NewCalibration = z.strictObject({
     .min(1)
     .max(maxCalibrationCalls),
   evaluators: z
-    .array(z.strictObject({ user_id: recordId() }))
+    .array(
+      z.strictObject({
+        user_id: recordId(),
+        public_key: z
+          .string()
+          .max(16_384)
+          .optional()
+          .meta({ description: 'Of an evaluator on another machine, from their identity: RSA, SPKI as PEM' }),
+      }),
+    )
     .min(2)
     .max(maxCalibrators)
     .meta({
@@ -138,6 +147,13 @@ const base = collection({
 export const calibrationApi = {
   ...base,
   list: operation({ ...base.list, response: pageOf('calibrations', ListedCalibration) }),
+  delete: operation({
+    ...base.delete,
+    query: z.strictObject({
+      with_calls: z.enum(['1']).optional().meta({ description: 'Removes its calls too, which needs calls:delete' }),
+    }),
+    needs: { with_calls: { rights: ['calls:delete'] } },
+  }),
 };
 
 const alpha = () => z.number().nullable().meta({ description: 'Krippendorff’s α; null if no answer varies' });

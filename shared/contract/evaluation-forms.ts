@@ -110,7 +110,7 @@ const sections = z
     for (const { path, ...fault } of conditionFaults(all)) addIssue({ code: 'custom', path: path.slice(1), ...fault });
   });
 
-const NewForm = z.strictObject({
+export const NewForm = z.strictObject({
   form_id: readOnly(),
   tenant_id: tenantOfNew(),
   revision: readOnly(),

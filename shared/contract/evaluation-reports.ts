@@ -159,7 +159,8 @@ const SentSection = z.strictObject({
 });
 export type SentSection = z.output<typeof SentSection>;
 
-const sections = z.array(SentSection).max(100);
+/** The answers to a form, by section. */
+export const sentSections = z.array(SentSection).max(100);
 const title = () => recordName(256);
 const people = { evaluator_user_id: recordId().optional() };
 const terms = {
@@ -188,7 +189,7 @@ const NewReport = z.strictObject({
   call_id: recordId(),
   agent_user_id: recordId(),
   status: z.enum(['assigned', 'in_progress', 'completed']).default('assigned'),
-  sections: sections.optional(),
+  sections: sentSections.optional(),
 });
 export type NewReport = z.output<typeof NewReport>;
 
@@ -198,7 +199,7 @@ const ChangedReport = z.strictObject({
   ...terms,
   ...people,
   status: z.enum(reportStatuses).optional(),
-  sections: sections.optional().meta({ description: 'Replaces all answers' }),
+  sections: sentSections.optional().meta({ description: 'Replaces all answers' }),
   agent_review_status: z.enum(['pending', 'acknowledged', 'disputed']).nullable().optional().meta({
     description: 'Sent by the agent, once: acknowledged or disputed. pending is ignored while it is the present value',
   }),

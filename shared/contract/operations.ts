@@ -27,6 +27,7 @@ import * as notes from './notes';
 import * as notices from './notices';
 import * as openapi from './openapi';
 import type { Operation } from './operation';
+import * as packages from './packages';
 import * as program from './program';
 import * as pushes from './pushes';
 import * as quarantine from './quarantine';
@@ -87,6 +88,7 @@ const subjects: [subject: string, about: string, ...files: object[]][] = [
   ['Calibrations', 'Rounds in which several evaluators score the same calls, blind until the end', calibrations],
   ['Evaluation plans', 'Plans that draw calls to evaluate by period, in even shares', evaluationPlans],
   ['Notices', 'What concerns the caller: assignments, deadlines, disputes, results', notices],
+  ['Packages', 'Files that carry a calibration to an evaluator on another machine, and the result back', packages],
   ['Sessions', 'Signing in and out, and the second factor', sessions, secondFactor],
   ['Users', 'People and accounts', users, licences],
   ['Tokens', 'Access tokens of other programs', tokens],

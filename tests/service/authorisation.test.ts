@@ -347,6 +347,7 @@ const parts: Record<string, unknown> = {
   'call.agent_user_id': randomUUID(),
   'view_as.user_id': randomUUID(),
   'agent_link.user_id': randomUUID(),
+  with_calls: 'with_calls=1',
   import_id: `import_id=${randomUUID()}`,
   user_id: `user_id=${randomUUID()}`,
   'evaluation_report.title': 'Sales call',

@@ -1,7 +1,22 @@
+import { createHash, generateKeyPairSync } from 'node:crypto';
+import type { NewCalibration } from '@shared/contract/calibrations';
+import type { EvaluationForm } from '@shared/contract/evaluation-forms';
+import type { PackedResult, PackedRound } from '@shared/contract/packages';
 import { reason } from '@shared/reasons/reasons';
 import { expect } from 'vitest';
 import type { Unmet } from '../../electron/service/access/needs';
 import type { Holder, Scope } from '../../electron/service/access/scope';
+import type { NewFile } from '../../electron/service/resources/calls/calls';
+import {
+  auditSentResult,
+  insertRound,
+  keepSentRound,
+  mergeResult,
+  mustBeNew,
+  selectAnswered,
+  selectResult,
+  selectRound,
+} from '../../electron/service/resources/exchange/packages/queries';
 import {
   changeCalibration,
   insertCalibration,
@@ -92,8 +107,8 @@ const section = { title: 'Opening', description: '', weight: 1, pass_threshold: 
 const content = { name: 'Sales', description: '', type: 'manual', pass_threshold: 80, sections: [section] } as const;
 const form = { ...content, sections: [section], is_active: true };
 
-/** Runs every query and change of evaluations; `call_id` is the call of a report, `heard` one with audio. */
-export function runEvaluation({ read, write, asking }: Run, call_id: string, heard: string): void {
+/** Runs every query and change of evaluations; `call_id` is the call of a report, `heard` one with audio, `file` that of another. */
+export function runEvaluation({ read, write, asking }: Run, call_id: string, heard: string, file: NewFile): void {
   write(insertForm, { ...asking('form'), record: form });
   write(copyForm, { ...asking('copy'), source: 'form', name: 'Copy' });
   write(changeForm, { ...asking('form'), record: { name: 'Support', is_active: true, sections: [section] } });
@@ -155,12 +170,13 @@ export function runEvaluation({ read, write, asking }: Run, call_id: string, hea
   write(readNotices, { scope: self });
   for (const report of [near, over]) write(removeReport, asking(report));
   write(removeOldNotices, undefined);
-  write(removeCalibration, round);
+  write(removeCalibration, { ...round, with_calls: false });
   const single = { ...round, id: 'another round' };
   write(insertCalibration, { ...single, record: calibration });
   const [own] = JSON.parse(read(wholeCalibrations.one, { ...ended, id: single.id, zone: 'UTC' })?.json ?? '').calls;
   write(changeReport, { ...asking(own.report_id), record: { sections, status: 'completed' } });
-  write(removeCalibration, single);
+  write(removeCalibration, { ...single, with_calls: false });
+  runPackages({ read, write, asking }, { ...calibration, calls: calibration.calls }, file);
   write(reassignReports, { reassignment: { report_ids: ['report'], evaluator_user_id: id }, scope: asking('').scope });
   read(selectEntries, { ids: ['report'] });
   read(selectEntries, { ids: ['report'], form_question_ids: [form_question_id] });
@@ -249,4 +265,69 @@ function runPlans({ read, write, asking }: Run, heard: string): void {
   const why = reason('plan_nobody');
   write(failPlanDraw, { plan, text: '', why, next: now });
   write(removePlan, about);
+}
+
+/** Runs what packages need: a round is sent and answered, and one from elsewhere is stored. */
+function runPackages(
+  { read, write, asking }: Run,
+  calibration: Omit<NewCalibration, 'evaluators'>,
+  file: NewFile,
+): void {
+  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const public_key = publicKey.export({ type: 'spki', format: 'pem' }) as string;
+  const der = publicKey.export({ type: 'spki', format: 'der' });
+  const fingerprint = createHash('sha256').update(der).digest('hex');
+  const { scope } = asking('sent');
+  write(insertCalibration, {
+    ...asking('sent'),
+    record: { ...calibration, evaluators: [{ user_id: id, public_key }] },
+  });
+  const sent = { package_id: 'sent', calibration_id: 'sent', user_id: id, fingerprint };
+  const round = read(selectRound, { id: 'sent', user_id: id, scope });
+  write(keepSentRound, { ...sent, call_ids: round.calls.map(({ call_id }) => call_id) });
+  write(auditSentResult, sent);
+  read(selectAnswered, { package_id: 'sent', scope });
+  read(mustBeNew, { package_id: 'received' });
+  const [call] = round.calls;
+  if (!call) throw new Error('A round was sent without calls.');
+  const sender = { name: 'Eva', public_key };
+  const head = { version: 1, package_id: 'received', created_at: 1, recipient: '', sender } as const;
+  const packed = { ...call, files: [] };
+  const { form_id, revision, name, description, type, pass_threshold, sections } = round.form;
+  const manifest: PackedRound = {
+    ...head,
+    kind: 'calibration',
+    calibration: round.calibration,
+    form: { form_id, revision, name, description, type, pass_threshold, sections, is_active: true },
+    calls: [packed],
+  };
+  const received = { manifest, signer: { fingerprint, public_key: der }, paths: ['received'] };
+  const calls = [{ call_id: 'received', files: [file] }];
+  write(insertRound, { ...asking('received'), form_id: 'received', ...received, calls });
+  const [own] = JSON.parse(read(wholeCalibrations.one, { id: 'received', scope, zone: 'UTC' })?.json ?? '').calls;
+  const form = JSON.parse(read(wholeForms.one, { ...asking('received'), zone: 'UTC' })?.json ?? '');
+  const answers = ({ sections: all }: Pick<EvaluationForm, 'sections'>) =>
+    all.map(({ form_section_id, questions }) => ({
+      form_section_id,
+      comment: '',
+      questions: questions.map(({ form_question_id }) => ({
+        form_question_id,
+        answer: 4,
+        na: false,
+        comment: '',
+        position: 1,
+      })),
+    }));
+  write(changeReport, { ...asking(own.report_id), record: { sections: answers(form), status: 'completed' } });
+  read(selectResult, { id: 'received', scope });
+  const result: PackedResult = {
+    ...head,
+    kind: 'result',
+    answers_to: 'sent',
+    calibration: { calibration_id: 'sent' },
+    reports: [{ call_id: call.call_id, comment: '', sections: answers(round.form) }],
+  };
+  write(mergeResult, { manifest: result, fingerprint, scope });
+  write(removeCalibration, { ...asking('received'), with_calls: true });
+  write(removeCalibration, { ...asking('sent'), with_calls: false });
 }

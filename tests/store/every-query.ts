@@ -155,7 +155,7 @@ import {
   removeTenant,
 } from '../../electron/service/resources/people/tenants/queries';
 import { signIns, unlockByOwner } from '../../electron/service/resources/people/users';
-import { selectPublicKey } from '../../electron/service/resources/people/users/credentials.queries';
+import { selectIdentity, selectPublicKey } from '../../electron/service/resources/people/users/credentials.queries';
 import { selectLicences } from '../../electron/service/resources/people/users/licences/queries';
 import { selectOwnUser } from '../../electron/service/resources/people/users/list/queries';
 import {
@@ -587,6 +587,7 @@ export function runEveryChange(db: Connection): Set<string> {
   write(removeUser, asking('eva'));
   write(changeOwnPassword, { credentials: sealed, credential_version: 1, versions: undefined, others: null });
   read(selectPublicKey, { user_id: id });
+  read(selectIdentity, { user_id: id, scope: reach });
   read(selectLicences, { tenant_id, scope: reach });
   const secret_sealed = bytes();
   write(insertSecondFactor, { user_id: id, secret_sealed });
@@ -822,7 +823,7 @@ export function runEveryChange(db: Connection): Set<string> {
   write(keepGap, { call_pk, file_id: cut, bytes: 1 });
   const salvaged = { call_pk, call_id: 'live', file_id: cut, temporary_path: 'live two.tmp', left_bytes: 1 };
   write(storeSalvaged, { ...salvaged, file: ofLive('live two') });
-  runEvaluation({ read, write, asking }, 'many', 'first');
+  runEvaluation({ read, write, asking }, 'many', 'first', fileNamed('of a package'));
   const dropped = { ...pushed, on_demand_state: 0 };
   const unwanted = {
     ...recording,

@@ -31,10 +31,10 @@ type Rules<O extends Operations> = {
   whole?: Reader;
   /** The list of the records above, where the path names one: the list of a record out of scope is not found. */
   under?: Pick<List<ListOperation>, 'one'>;
-  /** Omitted, like `change`, if the resource binds the operation itself. */
+  /** Omitted, like the two others, if the resource binds the operation itself. */
   insert?: Change<Insert<RecordIn<O['create']['body']>>, void>;
   change?: Change<Update<RecordIn<O['update']['body']>>, void>;
-  remove: Change<Remove, void>;
+  remove?: Change<Remove, void>;
 };
 
 type Service = { handle: Handle; store: Store };
@@ -79,10 +79,12 @@ function bind(
     });
   }
 
-  handle(operations.delete, async (asked) => {
-    await store.write(remove, { ...asking(asked), versions: asked.versions }, asked.by);
-    return {};
-  });
+  if (remove) {
+    handle(operations.delete, async (asked) => {
+      await store.write(remove, { ...asking(asked), versions: asked.versions }, asked.by);
+      return {};
+    });
+  }
 }
 
 /** The caller of a change, and the id of the record. */

@@ -87,12 +87,21 @@ export async function readBody(
   const [record, ...others] = Object.values(schema.shape) as z.ZodType[];
   const wrapped = others.length === 0 && record?.def.type !== 'array';
   const nameOf = (path: PropertyKey[]) => (wrapped && path.length > 1 ? path.slice(1) : path).join('.');
-  const text = isOmitted ? '{}' : await within(withinMs, readText(request, most));
-  const value = parseJson(text, Math.floor(most / bytesPerValue), nameOf);
+  const bytes = isOmitted ? Buffer.from('{}') : await within(withinMs, readBytes(request, most));
+  return readJson(bytes, schema, { most, nameOf });
+}
+
+/** Parses JSON of at most `most` bytes with its schema. `nameOf` returns the name under which a fault at a path is reported. */
+export function readJson<S extends z.ZodType>(
+  bytes: Uint8Array,
+  schema: S,
+  { most, nameOf }: { most: number; nameOf: (path: PropertyKey[]) => string },
+): z.output<S> {
+  const value = parseJson(textOf(bytes), Math.floor(most / bytesPerValue), nameOf);
   const parsed = parse(schema, value, nameOf);
   const wrong = wrongTexts(value).slice(0, maxFaults);
   if (wrong.length > 0) throw invalid(Object.fromEntries(wrong.map((path) => [nameOf(path), reason('bad_character')])));
-  return parsed;
+  return parsed as z.output<S>;
 }
 
 /**
@@ -105,7 +114,7 @@ function wrongTexts(value: unknown, path: PropertyKey[] = []): PropertyKey[][] {
   return Object.entries(value).flatMap(([name, inner]) => wrongTexts(inner, [...path, name]));
 }
 
-async function readText(request: Request, limit: number): Promise<string> {
+async function readBytes(request: Request, limit: number): Promise<Buffer> {
   mustFit(Number(request.headers.get('content-length') ?? 0), limit);
   const pieces: Uint8Array[] = [];
   let length = 0;
@@ -114,9 +123,13 @@ async function readText(request: Request, limit: number): Promise<string> {
     mustFit(length, limit);
     pieces.push(piece);
   }
+  return Buffer.concat(pieces);
+}
+
+function textOf(bytes: Uint8Array): string {
   try {
     // A byte order mark may be ignored (RFC 8259, section 8.1), and programs on Windows write one.
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(pieces));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     throw invalid({}, reason('not_utf8'));
   }

@@ -12,6 +12,7 @@ import { customFieldRoutes } from './calls/custom-fields/routes';
 import { rewrapRoutes } from './calls/rewraps/routes';
 import { savedSearchRoutes } from './calls/saved-searches/routes';
 import { signedUrlRoutes } from './calls/signed-urls/routes';
+import { packageRoutes } from './exchange/packages/routes';
 import { calibrationRoutes } from './judgement/calibrations/routes';
 import { evaluationFormRoutes } from './judgement/evaluation/forms/routes';
 import { evaluationReportRoutes } from './judgement/evaluation/reports/routes';
@@ -89,6 +90,7 @@ export const resources: readonly ((service: Service) => void)[] = [
   licenceRoutes,
   noteRoutes,
   noticeRoutes,
+  packageRoutes,
   programRoutes,
   pushRoutes,
   quarantineRoutes,

@@ -16,6 +16,8 @@ export const userKeys = {
   /** Every user, to choose from. */
   every: key('every'),
   one: (user_id: string) => key('one', user_id),
+  /** The public key of the user. */
+  identity: (user_id: string) => key('identity', user_id),
   /** The number of calls that the user is on. */
   calls: (user_id: string) => key('calls', user_id),
 };

@@ -1,17 +1,22 @@
+import { readIdentity } from '@shared/contract/packages';
 import { createSecondFactor, removeSecondFactor } from '@shared/contract/second-factor';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../api/api';
+import { userKeys } from '../../api/cache/users';
 import { useReadSession, useSignedIn } from '../../core/session';
 import { Password } from '../../form/fields';
 import { Section } from '../../form/section';
 import { useApiForm } from '../../form/use-api-form';
 import { useFormat } from '../../i18n/use-format';
 import { useRefusalText } from '../../i18n/use-refusal-text';
+import { useSaveText } from '../../list/use-save-text';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
+import { spelled } from '../../ui/fingerprint';
 import { FormMessage } from '../../ui/form-message';
+import { KeyPrint } from '../../ui/key-print';
 import { Page, PageSections } from '../../ui/page';
 import { PageBar } from '../../ui/page-bar';
 import { toast } from '../../ui/toast';
@@ -31,6 +36,9 @@ export function AccountPage() {
         <OwnPassword />
         <Section title={t('account.factor')} hint={t('account.factorHint')}>
           <OwnFactor />
+        </Section>
+        <Section title={t('account.identity')} hint={t('account.identityHint')}>
+          <OwnIdentity />
         </Section>
         <Section title={t('account.tokens')} hint={t('account.tokensHint')}>
           <TokenSection />
@@ -65,6 +73,39 @@ function OwnPassword() {
     </Section>
   );
 }
+
+/** The public key of the user as bars, and as a file for those who send packages. */
+function OwnIdentity() {
+  const { t } = useTranslation();
+  const refusalText = useRefusalText();
+  const saveText = useSaveText();
+  const { user } = useSignedIn();
+  const { user_id } = user;
+  const { data, error } = useQuery({
+    queryKey: userKeys.identity(user_id),
+    queryFn: async ({ signal }) => (await api(readIdentity, { params: { user_id }, signal })).identity,
+  });
+  if (error) return <FormMessage>{refusalText(error)}</FormMessage>;
+  if (!data) return null;
+  const save = () =>
+    void saveText(
+      t('account.identityFile', { name: fileName(data.name) }),
+      JSON.stringify({ identity: data }, null, 2),
+    );
+  return (
+    <div className={styles.identity}>
+      <KeyPrint fingerprint={data.fingerprint} size="card" />
+      <div>
+        <p data-figures>{spelled(data.fingerprint)}</p>
+        <p className={styles.identityText}>{t('account.identityText')}</p>
+        <Button onPress={save}>{t('account.saveIdentity')}</Button>
+      </div>
+    </div>
+  );
+}
+
+/** A name without what file names cannot have. */
+const fileName = (name: string) => name.replace(/[^\p{L}\p{N} ._-]/gu, '_');
 
 /** Whether sign-ins need a code, and a button to change that. */
 function OwnFactor() {

@@ -10,6 +10,7 @@ import { useSearch } from '../../list/use-search';
 import { Avatar } from '../../ui/avatar';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
+import { BringIn } from './bring-in';
 import styles from './calibration-pages.module.css';
 import { finishedOf, path, useResults, useRounds } from './calibrations';
 import { ComparedPage } from './compared-page';
@@ -29,7 +30,7 @@ export const CalibrationPages = () => (
 
 const look: Look<ListedCalibration> = {
   columns: [
-    { id: 'name', cell: ({ name }) => name },
+    { id: 'name', cell: (round) => <Name {...round} /> },
     { id: 'form', cell: ({ form_name }) => form_name },
     { id: 'calls', cell: ({ count_calls }) => <Calls count={count_calls} /> },
     { id: 'people', cell: (round) => <People {...round} /> },
@@ -42,6 +43,17 @@ const look: Look<ListedCalibration> = {
   texts: new Set(['name', 'form']),
   ends: new Set(['calls']),
 };
+
+/** The name, and whom a round from another machine is from. */
+function Name({ name, origin }: ListedCalibration) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {name}
+      {origin && <span className={styles.from}>{t('calibrations.from', { name: origin.sender_name })}</span>}
+    </>
+  );
+}
 
 const Calls = ({ count }: { count: number }) => useFormat().figure(count);
 
@@ -81,11 +93,12 @@ function State(round: ListedCalibration) {
 }
 
 /** α as a bar from 0 to 1, with its interval as a line. */
-function Alpha({ calibration_id, status }: ListedCalibration) {
+function Alpha({ calibration_id, status, origin }: ListedCalibration) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { data } = useResults(calibration_id, status === 'ended');
-  if (status !== 'ended') return '–';
+  const isCompared = status === 'ended' && origin === null;
+  const { data } = useResults(calibration_id, isCompared);
+  if (!isCompared) return '–';
   if (!data) return '';
   const { alpha, low, high } = data.agreement;
   if (alpha === null) return t('calibrations.noAlpha');
@@ -144,7 +157,12 @@ function RoundList() {
         countMore: (count, shown) => t('calibrations.countMore', { count, shown }),
       }}
       filters={<EvaluationTabs />}
-      add={add}
+      add={
+        <>
+          <BringIn label={t('calibrations.bringPackage')} />
+          {add}
+        </>
+      }
       emptyAction={add}
       ofCalls
       onOpen={({ calibration_id }) => void navigate(`${path}/${calibration_id}`)}

@@ -1,7 +1,7 @@
 import { calibrationApi, maxCalibrationCalls, maxCalibrators } from '@shared/contract/calibrations';
 import type { Call } from '@shared/contract/calls';
 import { useMutation } from '@tanstack/react-query';
-import { GraduationCap, X } from 'lucide-react';
+import { GraduationCap, Laptop, X } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
@@ -37,6 +37,7 @@ import { useCallsById } from '../call';
 import { agentOf, useCallName } from '../parties';
 import { path } from './calibrations';
 import styles from './new-round-page.module.css';
+import { type Outside, OutsidePerson } from './outside-person';
 
 /** The fields of the request whose faults are shown where they are. */
 const shownAt = /^(name|form_id|deadline|calls|evaluators|baseline_user_id)\b/;
@@ -57,6 +58,7 @@ export function NewRoundPage() {
   const [form, setForm] = useState<string | null>(null);
   const [people, setPeople] = useState<readonly string[]>([]);
   const [expert, setExpert] = useState<string | null>(null);
+  const [outside, setOutside] = useState<Outsiders>(new Map());
   const [day, setDay] = useState<string | null>(null);
   const form_id = form ?? forms?.[0]?.form_id ?? null;
   const scorers = people.filter((id) => id !== expert);
@@ -72,7 +74,10 @@ export function NewRoundPage() {
             name: name.trim(),
             form_id: form_id ?? '',
             calls: call_ids.map((call_id) => ({ call_id })),
-            evaluators: scorers.map((user_id) => ({ user_id })),
+            evaluators: scorers.map((user_id) => {
+              const public_key = outside.get(user_id)?.public_key;
+              return { user_id, ...(public_key !== undefined && { public_key }) };
+            }),
             baseline_user_id: expert,
             ...(day !== null && { deadline: endOfDay(day, zone) }),
           },
@@ -136,6 +141,8 @@ export function NewRoundPage() {
               expert={expert}
               onChange={setPeople}
               onExpert={setExpert}
+              outside={outside}
+              onOutside={setOutside}
               message={faultIn(/^(evaluators|baseline)/)}
             />
           </Section>
@@ -222,24 +229,35 @@ function CallRows({ calls, faultOf, onRemove }: CallRowsProps) {
   );
 }
 
+/** The keys of people on another machine, by their ids. */
+type Outsiders = ReadonlyMap<string, Outside>;
+
 type PeopleProps = {
   people: readonly string[];
   expert: string | null;
   onChange: (people: readonly string[]) => void;
   onExpert: (user_id: string | null) => void;
+  outside: Outsiders;
+  onOutside: (outside: Outsiders) => void;
   message: string | undefined;
 };
 
 /** Who scores, one of them as the expert. */
-function PeopleField({ people, expert, onChange, onExpert, message }: PeopleProps) {
+function PeopleField({ people, expert, onChange, onExpert, outside, onOutside, message }: PeopleProps) {
   const { t } = useTranslation();
   const { user } = useSignedIn();
   const everyone = useEveryUser() ?? [{ ...user, is_active: true }];
   const left = everyone.filter(({ user_id, is_active }) => is_active && !people.includes(user_id));
   const nameOf = (id: string) => everyone.find(({ user_id }) => user_id === id)?.name ?? '…';
+  const [asked, setAsked] = useState<string | null>(null);
+  const setOutside = (id: string, key: Outside | undefined) => {
+    const others = [...outside].filter(([one]) => one !== id);
+    onOutside(new Map(key ? [...others, [id, key]] : others));
+  };
   const remove = (id: string) => {
     onChange(people.filter((one) => one !== id));
     if (expert === id) onExpert(null);
+    setOutside(id, undefined);
   };
   return (
     <>
@@ -259,10 +277,21 @@ function PeopleField({ people, expert, onChange, onExpert, message }: PeopleProp
             <Avatar name={nameOf(id)} size={22} />
             <span className={styles.name}>{nameOf(id)}</span>
             {expert === id && <span className={styles.quiet}>{t('calibrations.isExpert')}</span>}
+            {outside.has(id) && <span className={styles.quiet}>{t('calibrations.outside')}</span>}
+            <IconButton
+              label={t('calibrations.onOther', { name: nameOf(id) })}
+              size={24}
+              pressed={outside.has(id)}
+              unavailable={expert === id ? t('calibrations.expertIsHere') : undefined}
+              onPress={() => setAsked(id)}
+            >
+              <Icon of={Laptop} size={14} />
+            </IconButton>
             <IconButton
               label={t('calibrations.expert', { name: nameOf(id) })}
               size={24}
               pressed={expert === id}
+              unavailable={outside.has(id) ? t('calibrations.expertIsHere') : undefined}
               onPress={() => onExpert(expert === id ? null : id)}
             >
               <Icon of={GraduationCap} size={14} />
@@ -273,6 +302,14 @@ function PeopleField({ people, expert, onChange, onExpert, message }: PeopleProp
           </li>
         ))}
       </ul>
+      {asked !== null && (
+        <OutsidePerson
+          name={nameOf(asked)}
+          outside={outside.get(asked)}
+          onChange={(key) => setOutside(asked, key)}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </>
   );
 }

@@ -10,11 +10,12 @@ import { changedByCalibration } from '../../api/cache/calibrations';
 import { changedByEvaluation } from '../../api/cache/evaluations';
 import { isRefusal } from '../../api/refusal';
 import { refresh } from '../../core/query-client';
-import { useHolds, useZone } from '../../core/session';
+import { useHolds, useSignedIn, useZone } from '../../core/session';
 import { useReadingOnly } from '../../core/view-as';
 import { useRefusalText } from '../../i18n/use-refusal-text';
 import { useMessage } from '../../i18n/use-said';
 import { Button } from '../../ui/button';
+import { Checkbox } from '../../ui/checkbox';
 import { DateField } from '../../ui/date-field';
 import { Dialog } from '../../ui/dialog';
 import { FormMessage } from '../../ui/form-message';
@@ -25,8 +26,10 @@ import { TextField } from '../../ui/text-field';
 import { toast } from '../../ui/toast';
 import { endOfDay } from '../assignments';
 import { path } from './calibrations';
+import { ExportDialog } from './export-dialog';
 import styles from './round-page.module.css';
 
+type Evaluator = Calibration['evaluators'][number];
 type Props = { round: Calibration; version: string | null };
 
 /** What else can be done about a round: while it is open, its words and its deadline are changed; it is deleted. */
@@ -35,9 +38,15 @@ export function RoundMenu({ round, version }: Props) {
   const reading = useReadingOnly();
   const mayLead = useHolds('evaluation_reports:calibrate');
   const mayDelete = useHolds('evaluation_reports:delete');
-  const [asked, setAsked] = useState<'change' | 'delete' | null>(null);
+  const mayExport = useHolds('calls:download');
+  const { user } = useSignedIn();
+  const [asked, setAsked] = useState<'change' | 'delete' | Evaluator | null>(null);
   const isOpen = round.status === 'open';
-  if (reading !== undefined || !((mayLead && isOpen) || mayDelete)) return null;
+  const outside =
+    isOpen && mayExport && round.leader_user_id === user.user_id
+      ? round.evaluators.filter(({ is_outside }) => is_outside)
+      : [];
+  if (reading !== undefined || !((mayLead && isOpen) || mayDelete || outside.length > 0)) return null;
   return (
     <>
       <Menu
@@ -48,10 +57,18 @@ export function RoundMenu({ round, version }: Props) {
           </IconButton>
         }
       >
+        {outside.map((one) => (
+          <MenuItem key={one.user_id} onAction={() => setAsked(one)}>
+            {t('calibrations.exportFor', { name: one.name })}
+          </MenuItem>
+        ))}
         {mayLead && isOpen && <MenuItem onAction={() => setAsked('change')}>{t('calibrations.change')}</MenuItem>}
         {mayDelete && <MenuItem onAction={() => setAsked('delete')}>{t('calibrations.delete')}</MenuItem>}
       </Menu>
       {asked === 'change' && <ChangeDialog round={round} version={version} onClose={() => setAsked(null)} />}
+      {asked !== null && typeof asked === 'object' && (
+        <ExportDialog round={round} evaluator={asked} onClose={() => setAsked(null)} />
+      )}
       {asked === 'delete' && <DeleteDialog round={round} onClose={() => setAsked(null)} />}
     </>
   );
@@ -139,10 +156,13 @@ function DeleteDialog({ round, onClose }: { round: Calibration; onClose: () => v
   const { t } = useTranslation();
   const navigate = useNavigate();
   const refusalText = useRefusalText();
-  const { calibration_id, name } = round;
+  const { calibration_id, name, origin } = round;
+  const mayRemove = useHolds('calls:delete');
+  const [withCalls, setWithCalls] = useState(false);
   const remove = useMutation({
     gcTime: 0,
-    mutationFn: () => api(calibrationApi.delete, { params: { calibration_id } }),
+    mutationFn: () =>
+      api(calibrationApi.delete, { params: { calibration_id }, query: withCalls ? { with_calls: '1' } : {} }),
     onSuccess: async () => {
       onClose();
       toast(t('calibrations.deleted', { name }));
@@ -167,7 +187,12 @@ function DeleteDialog({ round, onClose }: { round: Calibration; onClose: () => v
         </>
       }
     >
-      <p>{t('calibrations.deleteText')}</p>
+      <p>{t(origin === null ? 'calibrations.deleteText' : 'calibrations.deleteReceived')}</p>
+      {origin !== null && mayRemove && (
+        <Checkbox isSelected={withCalls} onChange={setWithCalls}>
+          {t('calibrations.withCalls')}
+        </Checkbox>
+      )}
       {remove.error && <FormMessage>{refusalText(remove.error)}</FormMessage>}
     </Dialog>
   );

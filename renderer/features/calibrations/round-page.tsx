@@ -1,10 +1,11 @@
 import { type Calibration, type CalibrationResults, calibrationApi } from '@shared/contract/calibrations';
+import { exportResult } from '@shared/contract/packages';
 import { useMutation } from '@tanstack/react-query';
 import { ArrowLeft, ChevronRight, CircleCheck, CircleDashed, CircleDot } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
-import { versioned } from '../../api/api';
+import { addressOf, versioned } from '../../api/api';
 import { changedByCalibration } from '../../api/cache/calibrations';
 import { changedByEvaluation } from '../../api/cache/evaluations';
 import { isRefusal } from '../../api/refusal';
@@ -21,7 +22,9 @@ import { Icon } from '../../ui/icon';
 import { Page } from '../../ui/page';
 import { PageBar } from '../../ui/page-bar';
 import { PaneError } from '../../ui/pane-error';
+import { saveFile } from '../call';
 import { Agreement, RoundCallName } from './agreement';
+import { BringIn } from './bring-in';
 import { finishedOf, path, useResults, useRound } from './calibrations';
 import { RoundMenu } from './round-menu';
 import styles from './round-page.module.css';
@@ -31,6 +34,7 @@ export function RoundPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { calibration_id = '' } = useParams();
+  const { user } = useSignedIn();
   const { data, error, refetch } = useRound(calibration_id);
   useTitle(data?.round.name);
   const state = data && t(data.round.status === 'open' ? 'calibrations.open' : 'calibrations.ended');
@@ -42,13 +46,14 @@ export function RoundPage() {
   return (
     <Page label={data?.round.name ?? t('calibrations.title')} className={styles.page}>
       <PageBar title={data?.round.name ?? ''} of="record" before={back} badge={state}>
+        {data && hasOutside(data.round, user.user_id) && <BringIn label={t('calibrations.bringResult')} />}
         {data?.round.status === 'open' && <EndRound round={data.round} version={data.version} />}
         {data && <RoundMenu round={data.round} version={data.version} />}
       </PageBar>
       {data ? (
         <div className={styles.content} data-page-focus tabIndex={-1}>
           <About round={data.round} />
-          {data.round.status === 'open' ? <OpenRound round={data.round} /> : <EndedRound round={data.round} />}
+          <Content round={data.round} />
         </div>
       ) : (
         error && (
@@ -63,14 +68,46 @@ export function RoundPage() {
   );
 }
 
+/** Whether the user leads an open round, part of which is scored on another machine. */
+const hasOutside = ({ status, leader_user_id, evaluators }: Calibration, user_id: string): boolean =>
+  status === 'open' && leader_user_id === user_id && evaluators.some(({ is_outside }) => is_outside);
+
+function Content({ round }: { round: Calibration }) {
+  if (round.status === 'open') return <OpenRound round={round} />;
+  return round.origin === null ? <EndedRound round={round} /> : <ScoredRound round={round} />;
+}
+
+/** A round from another machine, whose answers go back to it. */
+function ScoredRound({ round: { calibration_id, origin, evaluators, count_calls } }: { round: Calibration }) {
+  const { t } = useTranslation();
+  const isWhole = evaluators.every(({ finished }) => finished === count_calls);
+  return (
+    <>
+      <p className={styles.lead}>
+        {t(isWhole ? 'calibrations.resultReady' : 'calibrations.resultPartial', { name: origin?.sender_name })}
+      </p>
+      <p className={styles.quiet}>{t('calibrations.notHere')}</p>
+      {isWhole && (
+        <div className={styles.save}>
+          <Button look="ink" onPress={() => void saveFile(addressOf(exportResult, { calibration_id }))}>
+            {t('calibrations.saveResult')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
 /** What the round is about: its form, who leads it, and until when it is scored. */
 function About({ round }: { round: Calibration }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { form_name, form_revision, leader_name, deadline, description } = round;
+  const { form_name, form_revision, leader_name, deadline, description, origin } = round;
   const facts = [
     t('calibrations.formVersion', { form: form_name, revision: form_revision }),
-    t('calibrations.ledBy', { name: leader_name }),
+    origin === null
+      ? t('calibrations.ledBy', { name: leader_name })
+      : t('calibrations.from', { name: origin.sender_name }),
     deadline !== null && t('calibrations.dueOn', { due: format.due(deadline) }),
   ];
   return (
@@ -100,13 +137,14 @@ function OpenRound({ round }: { round: Calibration }) {
       )}
       {!scores && (
         <ul className={styles.people}>
-          {round.evaluators.map(({ user_id, name, finished }) => (
+          {round.evaluators.map(({ user_id, name, finished, is_outside }) => (
             <li key={user_id} className={styles.person}>
               <Icon
                 of={finished === null ? CircleDashed : finished === round.count_calls ? CircleCheck : CircleDot}
                 size={16}
               />
               <span className={styles.name}>{name}</span>
+              {is_outside && <span className={styles.quiet}>{t('calibrations.outside')}</span>}
               <span data-figures>
                 {finished === null
                   ? t('calibrations.hidden')

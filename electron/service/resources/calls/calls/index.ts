@@ -5,6 +5,7 @@ export {
   countFilesWithout,
   discard,
   discardLater,
+  forget,
   forgetDiscarded,
   replaceContainers,
   selectCopies,
@@ -51,5 +52,6 @@ export {
 } from './queries';
 export { agentName, agentOf, callInScope, type ScopedCall } from './reach.queries';
 export { dropRecorded, setOnDemand, setRecordState, tightenCall } from './recorded.queries';
+export { removeCall } from './removal/queries';
 export { callsPerMs, firstKeyAt, isFarEnd, isFarParty, isUnderWay, maxFiles, sameCallMs } from './rules';
 export { measuring } from './talk/measuring';

@@ -30,6 +30,8 @@ export type NewCall = { [K in StoredColumn]?: string | number | null } & {
   category_ids: string[];
   custom_values: { field_id: string; value: string }[];
   paused_spans?: NewPause[];
+  /** Its users, if it is from another archive, whose extensions are not those of this one. */
+  people?: string[];
 };
 export type NewParticipant = Omit<Call['participants'][number], 'participant_id' | 'join_time' | 'leave_time'> & {
   /** The next free id if there is none. */
@@ -54,12 +56,12 @@ const sidesOf = (call: { [K in StoredColumn]?: string | number | null | undefine
  */
 export function insertCall(
   db: Connection,
-  { participants, category_ids, custom_values, paused_spans = [], ...call }: NewCall,
+  { participants, category_ids, custom_values, paused_spans = [], people, ...call }: NewCall,
   { at }: By,
 ): number {
   const call_pk = freeKey(db, call.setup_time);
   db.prepare(insertion).run({ ...unknownCall, ...call, ...folded(call), call_pk, updated_at: at });
-  insertParties(db, call_pk, { ...call, participants });
+  insertParties(db, call_pk, { ...call, participants }, people);
   addNames(db, call_pk, { category_ids, custom_values });
   insertPauses(db, call_pk, paused_spans);
   indexCall(db, call_pk);
@@ -70,7 +72,12 @@ export function insertCall(
 type Sides = { tenant_id: string } & { [K in StoredColumn]?: string | number | null };
 
 /** Stores the participants, people and numbers of a call that has none. */
-function insertParties(db: Connection, call_pk: number, call: Sides & Pick<NewCall, 'participants'>): void {
+function insertParties(
+  db: Connection,
+  call_pk: number,
+  call: Sides & Pick<NewCall, 'participants'>,
+  given?: readonly string[],
+): void {
   const { participants } = call;
   const party = db.prepare(`
     INSERT INTO call_participants (call_pk, participant_id, join_time, leave_time, user_id, party_direction, party_type,
@@ -78,13 +85,13 @@ function insertParties(db: Connection, call_pk: number, call: Sides & Pick<NewCa
     VALUES (@call_pk, @participant_id, @join_time, @leave_time, @user_id, @party_direction, @party_type,
       @party_number, @party_name, @party_caller_id)`);
   const parties = participants.map((one) => (isFarParty(call, one) ? [] : [one.party_number, one.party_name]));
-  const owners = ownersOf(db, call.tenant_id, [...parties, ...sidesOf(call)]);
+  const owners = given ? [] : ownersOf(db, call.tenant_id, [...parties, ...sidesOf(call)]);
   const people = participants.map(({ user_id }, place) => user_id ?? owners[place] ?? null);
   const ids = participantIds(participants);
   participants.forEach(
     (one, place) => void party.run({ ...one, user_id: people[place], call_pk, participant_id: ids[place] }),
   );
-  keepPeople(db, call_pk, [...people, ...owners.slice(participants.length)]);
+  keepPeople(db, call_pk, given ?? [...people, ...owners.slice(participants.length)]);
   addNumbers(db, call_pk, [
     call.from_number as string,
     call.to_number as string,

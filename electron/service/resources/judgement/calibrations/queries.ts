@@ -20,7 +20,7 @@ import {
 import { followed } from '../../../access/followed';
 import { list, type Reader, type Single } from '../../../access/list';
 import { calibrationsInScope, type Scope } from '../../../access/scope';
-import { found, invalid, Refusal } from '../../../refusal';
+import { found, invalid, isRefusal, Refusal } from '../../../refusal';
 import { Announcer } from '../../../store/announce';
 import type { By } from '../../../store/audit';
 import type { Connection } from '../../../store/connection';
@@ -29,6 +29,9 @@ import { keptBy } from '../../../store/hooks';
 import { change, query } from '../../../store/query';
 import { insertRecord, mustMatchVersion, named, updateRecord } from '../../../store/record';
 import { columnsOf, type Fields, integer, text } from '../../../store/sql';
+import { readPublicKey } from '../../../vault/key-text';
+import { fingerprintOf } from '../../../vault/key-tree';
+import { callInScope, removeCall } from '../../calls/calls';
 import { userHooks } from '../../people/users';
 import {
   auditAssigned,
@@ -36,6 +39,7 @@ import {
   checkedParts,
   completedHook,
   derivedId,
+  type Parts,
   removeCalibrationReports,
   storeReports,
 } from '../evaluation';
@@ -64,8 +68,8 @@ const evaluators = jsonList<ListedCalibration['evaluators'][number]>(
   {
     user_id: 'v.user_id',
     name: 'u.name',
-    is_outside: "json('false')",
-    fingerprint: 'NULL',
+    is_outside: "CASE WHEN v.fingerprint IS NULL THEN json('false') ELSE json('true') END",
+    fingerprint: 'v.fingerprint',
     finished: `CASE WHEN ${seesProgress} THEN (
       SELECT count(*) FROM evaluation_reports e WHERE e.calibration_id = k.calibration_id
         AND e.evaluator_user_id = v.user_id AND e.status = 'completed') END`,
@@ -164,6 +168,8 @@ export type Round = {
   form_revision: number;
   leader_user_id: string;
   baseline_user_id: string | null;
+  /** JSON; of a round from another machine. */
+  origin: string | null;
 };
 
 /** A round in the caller's scope. Refused with NotFound. */
@@ -172,7 +178,7 @@ export const roundInScope = (db: Connection, calibration_id: string, scope: Scop
     db
       .prepare<Record<string, string>, Round>(`
         SELECT k.calibration_id, k.tenant_id, k.name, k.status, k.form_id, k.form_revision, k.leader_user_id,
-          k.baseline_user_id
+          k.baseline_user_id, k.origin
         FROM calibrations k WHERE k.calibration_id = @calibration_id AND ${inScope(scope)}`)
       .get({ ...scope.params, calibration_id }),
   );
@@ -219,6 +225,21 @@ function faultsOf(db: Connection, { calls, evaluators, baseline_user_id }: NewCa
   return faults;
 }
 
+/** The evaluators with the keys of those on another machine, as they are stored. Refused with InvalidRecord at a key. */
+function withKeys(evaluators: NewCalibration['evaluators']): Evaluator[] {
+  return evaluators.map(({ user_id, public_key: text }, place) => {
+    if (text === undefined) return { user_id, public_key: null, fingerprint: null };
+    try {
+      const key = readPublicKey(text);
+      const public_key = key.export({ type: 'spki', format: 'der' });
+      return { user_id, public_key, fingerprint: fingerprintOf(public_key) };
+    } catch (cause) {
+      if (!isRefusal(cause)) throw cause;
+      throw invalid({ [`evaluators.${place}.public_key`]: Object.values(cause.details)[0] ?? cause.reason });
+    }
+  });
+}
+
 /** Runs a check of an evaluation, and reports a fault of its evaluator at a field. */
 function atField<T>(field: string, run: () => T): T {
   try {
@@ -234,7 +255,8 @@ function atField<T>(field: string, run: () => T): T {
 export const insertCalibration = change(
   'calibrations.insert',
   (db, { id, record, scope }: Insert<NewCalibration>, by): void => {
-    const { form_id, name, description, calls, evaluators, baseline_user_id, deadline = null } = record;
+    const { form_id, calls, baseline_user_id, ...terms } = record;
+    const evaluators = withKeys(record.evaluators);
     const people = [
       ...evaluators.map(({ user_id }) => user_id),
       ...(baseline_user_id === null ? [] : [baseline_user_id]),
@@ -246,33 +268,50 @@ export const insertCalibration = change(
       return atField(field, () => checkedParts(db, about, scope, (call) => `calls.${call}.`));
     });
     if (Object.keys(faults).length > 0) throw invalid(faults);
-    const [first] = parts;
-    if (!first) return;
-    const { form } = first;
-    const { tenant_id } = form;
-    mustHaveRoom(db, tenant_id);
-    const leader_user_id = scope.params.scope_user;
-    const which = { calibration_id: id, tenant_id, form_id, form_revision: form.revision, leader_user_id };
-    insertRecord(db, 'calibrations', { ...which, ...named(name), description, baseline_user_id, deadline }, by);
-    const person = db.prepare<object>(`
-      INSERT INTO calibration_evaluators (calibration_id, place, user_id) VALUES (@id, @place, @user_id)`);
-    for (const [place, { user_id }] of evaluators.entries()) person.run({ id, place, user_id });
-    const call = db.prepare<object>(`
-      INSERT INTO calibration_calls (calibration_id, place, call_id, agent_user_id, call_time)
-      VALUES (@id, @place, @call_id, @agent_user_id, @setup_time)`);
-    for (const [place, { call_id, agent_user_id, setup_time }] of first.calls.entries())
-      call.run({ id, place, call_id, agent_user_id, setup_time });
-    const terms = { title: name, evaluation_deadline: deadline, calibration_id: id };
-    const hidden = { agent_can_view: false, agent_can_dispute: false, agent_review_mandatory: false };
-    for (const [of, one] of parts.entries()) {
-      const ids = one.calls.map((_, place) => derivedId(id, of, place));
-      storeReports(db, one, ids, { ...terms, ...hidden }, by);
-      auditAssigned(db, by, ids);
-    }
-    auditCreated(db, by, target(id, scope));
-    calibrationChanges.announce(db, id, { change: 'created' });
+    storeRound(db, { ...terms, id, baseline_user_id, evaluators, parts, scope }, by);
   },
 );
+
+type Evaluator = { user_id: string; public_key: Uint8Array | null; fingerprint: string | null };
+type NewRound = Pick<NewCalibration, 'name' | 'description' | 'deadline' | 'baseline_user_id'> & {
+  id: string;
+  evaluators: readonly Evaluator[];
+  /** The evaluations of each person. */
+  parts: readonly Parts[];
+  origin?: ListedCalibration['origin'];
+  scope: Scope;
+};
+
+/** Stores and audits a round, which the caller leads, and the evaluations of its people. Refused with Conflict. */
+export function storeRound(db: Connection, round: NewRound, by: By): void {
+  const { id, name, description, deadline = null, baseline_user_id, evaluators, parts, origin = null, scope } = round;
+  const [first] = parts;
+  if (!first) return;
+  const { form } = first;
+  const { tenant_id, form_id } = form;
+  mustHaveRoom(db, tenant_id);
+  const leader_user_id = scope.params.scope_user;
+  const which = { calibration_id: id, tenant_id, form_id, form_revision: form.revision, leader_user_id };
+  const terms = { ...named(name), description, baseline_user_id, deadline, origin: origin && JSON.stringify(origin) };
+  insertRecord(db, 'calibrations', { ...which, ...terms }, by);
+  const person = db.prepare<object>(`
+    INSERT INTO calibration_evaluators (calibration_id, place, user_id, public_key, fingerprint)
+    VALUES (@id, @place, @user_id, @public_key, @fingerprint)`);
+  for (const [place, evaluator] of evaluators.entries()) person.run({ ...evaluator, id, place });
+  const call = db.prepare<object>(`
+    INSERT INTO calibration_calls (calibration_id, place, call_id, agent_user_id, call_time)
+    VALUES (@id, @place, @call_id, @agent_user_id, @setup_time)`);
+  for (const [place, { call_id, agent_user_id, setup_time }] of first.calls.entries())
+    call.run({ id, place, call_id, agent_user_id, setup_time });
+  const hidden = { agent_can_view: false, agent_can_dispute: false, agent_review_mandatory: false };
+  for (const [of, one] of parts.entries()) {
+    const ids = one.calls.map((_, place) => derivedId(id, of, place));
+    storeReports(db, one, ids, { title: name, evaluation_deadline: deadline, calibration_id: id, ...hidden }, by);
+    auditAssigned(db, by, ids);
+  }
+  auditCreated(db, by, target(id, scope));
+  calibrationChanges.announce(db, id, { change: 'created' });
+}
 
 function mustHaveRoom(db: Connection, tenant_id: string): void {
   const open = db
@@ -343,9 +382,26 @@ function tellEnded(db: Connection, calibration_id: string, by: By): void {
     if (user_id !== null) notify(db, by, { user_id, kind: 'calibration_ended', calibration_id });
 }
 
-/** Deletes and audits a round with its evaluations. Refused with NotFound, Stale or PermissionError. */
-export const removeCalibration = change('calibrations.remove', (db, { id, versions, scope }: Remove, by): void => {
+/** Removes and audits the calls of a round that the caller reaches. Refused with Conflict under legal hold. */
+function removeCallsOf(db: Connection, { id, ...asking }: Remove, by: By): void {
+  const calls = db
+    .prepare<object, { call_id: string }>('SELECT call_id FROM calibration_calls WHERE calibration_id = @id')
+    .all({ id });
+  for (const { call_id } of calls)
+    if (callInScope(db, call_id, asking.scope))
+      removeCall.change(db, { ...asking, id: call_id, versions: undefined }, by);
+}
+
+type Removing = Remove & { with_calls: boolean };
+
+/**
+ * Deletes and audits a round with its evaluations, and removes its calls if that is wanted. Refused with NotFound, Stale,
+ * PermissionError, or Conflict when one of these calls is under legal hold.
+ */
+export const removeCalibration = change('calibrations.remove', (db, { with_calls, ...asked }: Removing, by): void => {
+  const { id, versions, scope } = asked;
   mustChange(roundInScope(db, id, scope), scope);
+  if (with_calls) removeCallsOf(db, asked, by);
   auditDeleted(db, by, target(id, scope), () => {
     const which = { calibration_id: id };
     mustMatchVersion(db, 'calibrations', { id: which, versions });

@@ -28,10 +28,11 @@ const maxComments = 2_000;
 
 type Asked = { id: string; scope: Scope };
 
-/** A round that has ended. Refused with NotFound, or PermissionError while it is open, for everybody. */
+/** A round that has ended. Refused with NotFound, or PermissionError while it is open, or if it is from another machine. */
 function ended(db: Connection, { id, scope }: Asked): Round {
   const round = roundInScope(db, id, scope);
   if (round.status === 'open') throw new Refusal('PermissionError', reason('calibration_open'));
+  if (round.origin !== null) throw new Refusal('PermissionError', reason('calibration_elsewhere'));
   return round;
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as contract from '@shared/contract/calibrations';
 import type { Service } from '../../../context';
-import { bindCollection } from '../../../http/collection';
+import { asking, bindCollection } from '../../../http/collection';
 import { listed } from '../../../http/paging';
 import { found } from '../../../refusal';
 import { calibrationList, changeCalibration, insertCalibration, removeCalibration, wholeCalibrations } from './queries';
@@ -22,7 +22,12 @@ export function calibrationRoutes(service: Service): void {
     whole: wholeCalibrations,
     insert: insertCalibration,
     change: changeCalibration,
-    remove: removeCalibration,
+  });
+
+  handle(contract.calibrationApi.delete, async (asked) => {
+    const { versions, query, by } = asked;
+    await store.write(removeCalibration, { ...asking(asked), versions, with_calls: query.with_calls === '1' }, by);
+    return {};
   });
 
   handle(contract.readCalibrationResults, async ({ params: { calibration_id: id }, scope, view }) => ({

@@ -1,13 +1,14 @@
 export { derivedId } from './derived-id';
 export { insertForm, wholeForms } from './forms/queries';
-export { type FormSectionQuestions, formQuestionsOf } from './reports/answers.queries';
+export { type FormSectionQuestions, formQuestionsOf, sectionsOf } from './reports/answers.queries';
 export { auditAssigned } from './reports/audited';
 export { comparedWith } from './reports/compared';
 export { knownCall } from './reports/its-call';
-export { canEvaluate, checkedParts } from './reports/parts.queries';
+export { canEvaluate, checkedParts, type Parts } from './reports/parts.queries';
 export {
   cancelOpen,
   completedHook,
+  completeReports,
   insertReport,
   removeCalibrationReports,
   storeReports,

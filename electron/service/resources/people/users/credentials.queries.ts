@@ -1,6 +1,8 @@
+import type { Scope } from '../../../access/scope';
 import type { By } from '../../../store/audit';
 import type { Connection } from '../../../store/connection';
 import { query } from '../../../store/query';
+import { usersInScope } from './list/queries';
 
 /** A password and its key pair, as stored. */
 export type StoredCredentials = {
@@ -35,4 +37,17 @@ export const selectPublicKey = query(
     db
       .prepare<typeof input, { public_key: Buffer }>('SELECT public_key FROM user_credentials WHERE user_id = @user_id')
       .get(input)?.public_key,
+);
+
+type Known = { user_id: string; name: string; public_key: Buffer | null };
+
+/** The name and the public key of a user in scope. Undefined out of scope; without a password, the key is null. */
+export const selectIdentity = query(
+  'users.identity',
+  (db, { user_id, scope }: { user_id: string; scope: Scope }): Known | undefined =>
+    db
+      .prepare<Record<string, string>, Known>(`
+        SELECT u.user_id, u.name, c.public_key FROM users u LEFT JOIN user_credentials c ON c.user_id = u.user_id
+        WHERE u.user_id = @user_id AND ${usersInScope(scope)}`)
+      .get({ ...scope.params, user_id }),
 );

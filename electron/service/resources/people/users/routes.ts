@@ -1,4 +1,5 @@
 import { type KeyObject, randomUUID } from 'node:crypto';
+import { readIdentity } from '@shared/contract/packages';
 import { userApi } from '@shared/contract/users';
 import { reason } from '@shared/reasons/reasons';
 import type { Actor } from '../../../access/actor';
@@ -7,9 +8,11 @@ import type { Service } from '../../../context';
 import { created } from '../../../http/answers';
 import { asking, bindCollection } from '../../../http/collection';
 import { changed } from '../../../http/single';
-import { found, invalid } from '../../../refusal';
+import { pem } from '../../../pem';
+import { found, invalid, Refusal } from '../../../refusal';
+import { fingerprintOf } from '../../../vault/key-tree';
 import { newCredentials, normalPassword, resealed } from '../../../vault/user-pair';
-import { type StoredCredentials, selectPublicKey } from './credentials.queries';
+import { type StoredCredentials, selectIdentity, selectPublicKey } from './credentials.queries';
 import { userList } from './list/queries';
 import { changeOwnPassword, changeUser, insertUser, removeUser } from './queries';
 
@@ -50,6 +53,13 @@ export function userRoutes(service: Service): void {
       await store.write(changeUser, { ...change, credentials, give_up_keys }, by);
     }
     return readChanged(asked);
+  });
+
+  handle(readIdentity, async ({ params: { user_id }, scope }) => {
+    const { name, public_key } = found(await store.get(selectIdentity, { user_id, scope }));
+    if (public_key === null) throw new Refusal('PermissionError', reason('user_without_key_pair'));
+    const [fingerprint, text] = [fingerprintOf(public_key), pem('PUBLIC KEY', public_key)];
+    return { identity: { user_id, name, fingerprint, public_key: text } };
   });
 
   /** Credentials with the caller's new password and their key pair. Refused at the field with the fault. */

@@ -1,11 +1,12 @@
 export { importPaths } from './import-paths';
-export { identifyFile, keepFile, peaksSuffix } from './keep-job';
+export { peaksSuffix } from './keep-job';
 export { resolveNames } from './names.queries';
 export { previewPaths } from './preview-job';
 export { insertImport, isStoredPath } from './queries';
-export { importKey, probed, restoredKey } from './rules';
+export { probed, restoredKey } from './rules';
 export { runningImports } from './running';
 export { sources } from './sources';
+export { rawTypes, storeUpload } from './store-upload';
 export { importSummary } from './summary';
 export { selectWatchedFolders } from './watch/queries';
 export { turnWatching, watchFolders, watchOnly } from './watch/watching';

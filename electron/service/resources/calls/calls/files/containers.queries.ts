@@ -88,7 +88,8 @@ export function discard(db: Connection, paths: string[]): void {
   for (const path of paths) insert.run({ path });
 }
 
-function forget(db: Connection, paths: string[]): void {
+/** Forgets, inside the caller's transaction, noted files that something refers to now. */
+export function forget(db: Connection, paths: readonly string[]): void {
   const sql = `DELETE FROM discarded_files WHERE path IN ${valuesOf('@paths', 'text')}`;
   db.prepare<object>(sql).run({ paths: JSON.stringify(paths) });
 }

@@ -4,7 +4,7 @@ import { type SoundFormat, soundFormats } from '@shared/sound-formats';
 import { type Actor, authorOf } from '../../../../access/actor';
 import type { Scope } from '../../../../access/scope';
 import type { OpenContainer } from '../../../../audio/container/reader';
-import { type JoinPart, joinFiles, mustBeAlike, type OpenPart } from '../../../../audio/join';
+import { type Joined, type JoinPart, joinFiles, mustBeAlike, type OpenPart } from '../../../../audio/join';
 import type { Part, Service } from '../../../../context';
 import { attachment } from '../../../../http/attachment';
 import { bytesResponse } from '../../../../http/bytes';
@@ -100,6 +100,18 @@ export class Delivery {
       await close();
       throw cause;
     }
+  }
+
+  /** The bytes of one file, as its download has them. The caller closes them. Refused like `send`. */
+  async wholeFile({ actor, ...about }: About & { file_id: string; actor: Actor }): Promise<Joined> {
+    const [file] = await this.files(about, actor);
+    mustHaveKeyPair(actor);
+    const { container, data_key } = await this.opened(about, found(file), 'file_path', (at) =>
+      this.audio.unlocked(at.file_path, actor, at.encrypt_tag),
+    );
+    data_key.fill(0);
+    const watched = this.watched(found(file), container);
+    return { ...joinFiles([original(found(file), watched)]), close: watched.close };
   }
 
   /**

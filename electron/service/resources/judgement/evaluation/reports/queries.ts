@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Reassignment, UnchangedReport } from '@shared/contract/evaluation-queue';
-import type { ChangedReport, GivenAnswer, NewReport } from '@shared/contract/evaluation-reports';
+import type { ChangedReport, GivenAnswer, NewReport, SentSection } from '@shared/contract/evaluation-reports';
 import { hiddenIn } from '@shared/evaluation/conditions';
 import { fold } from '@shared/fold';
 import { reason } from '@shared/reasons/reasons';
 import type { Insert, Remove, Update } from '../../../../access/changes';
 import { reportsInScope, type Scope, withoutReach } from '../../../../access/scope';
-import { found, invalid, notFound, Refusal } from '../../../../refusal';
+import { found, invalid, isRefusal, notFound, Refusal } from '../../../../refusal';
 import type { By } from '../../../../store/audit';
 import type { Connection } from '../../../../store/connection';
 import { valuesOf } from '../../../../store/fragments';
@@ -254,6 +254,57 @@ export const changeReport = change(
     });
   },
 );
+
+/** What an evaluator of a calibration scored on another machine. */
+type ScoredElsewhere = {
+  calibration_id: string;
+  user_id: string;
+  reports: readonly { call_id: string; comment: string; sections: SentSection[] }[];
+  scope: Scope;
+};
+
+/**
+ * Completes and audits all reports of an evaluator in a calibration with what was scored on another machine. Refused with
+ * InvalidRecord at `reports`, and with Conflict when one is closed.
+ */
+export function completeReports(db: Connection, scored: ScoredElsewhere, by: By): void {
+  const { calibration_id, user_id, reports, scope } = scored;
+  const own = db
+    .prepare<object, { report_id: string; call_id: string }>(`
+      SELECT report_id, call_id FROM evaluation_reports
+      WHERE calibration_id = @calibration_id AND evaluator_user_id = @user_id`)
+    .all({ calibration_id, user_id });
+  const ids = reports.map(({ call_id }) => own.find((one) => one.call_id === call_id)?.report_id);
+  const faults = Object.fromEntries(
+    ids.flatMap((id, i) => {
+      if (id === undefined) return [[`reports.${i}.call_id`, reason('not_in_calibration')] as const];
+      return ids.indexOf(id) < i ? [[`reports.${i}.call_id`, reason('given_twice')] as const] : [];
+    }),
+  );
+  if (Object.keys(faults).length > 0) throw invalid(faults);
+  if (reports.length < own.length) throw invalid({ reports: reason('package_calls_missing') });
+  const asEvaluator = { ...scope, params: { ...scope.params, scope_user: user_id, scope_self: user_id } };
+  for (const [i, { comment, sections }] of reports.entries()) {
+    const report = current(db, ids[i] as string, asEvaluator, undefined);
+    auditReport(db, by, { action: 'update', id: report.report_id }, () => {
+      const scoring = { comment, sections, status: 'completed' as const };
+      const { now, isAnswered } = under(`reports.${i}`, () => advanced(db, report, scoring, { user_id, at: by.at }));
+      keep(db, report, now, isAnswered, by);
+      completedHook.run(db, now, by);
+    });
+  }
+}
+
+/** Runs a check of a record, and reports its faults under a path. */
+function under<T>(path: string, run: () => T): T {
+  try {
+    return run();
+  } catch (cause) {
+    if (!isRefusal(cause, 'InvalidRecord')) throw cause;
+    const details = Object.entries(cause.details).map(([name, why]) => [`${path}.${name}`, why]);
+    throw new Refusal(cause.code, cause.reason, Object.fromEntries(details));
+  }
+}
 
 type Reassigning = { reassignment: Reassignment; scope: Scope };
 

@@ -1,0 +1,1 @@
+export { type Round, roundInScope, storeRound } from './queries';
