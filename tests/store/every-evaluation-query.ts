@@ -26,6 +26,10 @@ import {
   wholeForms,
 } from '../../electron/service/resources/judgement/evaluation/forms/queries';
 import {
+  recordExport,
+  selectExported,
+} from '../../electron/service/resources/judgement/evaluation/reports/export.queries';
+import {
   selectEntries,
   wholeReports,
 } from '../../electron/service/resources/judgement/evaluation/reports/list.queries';
@@ -162,6 +166,9 @@ export function runEvaluation({ read, write, asking }: Run, call_id: string, hea
   write(changeReport, { ...asking(own.report_id), record: { sections, status: 'completed' } });
   write(removeCalibration, single);
   write(reassignReports, { reassignment: { report_ids: ['report'], evaluator_user_id: id }, scope: asking('').scope });
+  for (const level of levels)
+    read(selectExported, { values: { purpose: 'quality' }, scope: scope(level), zone: 'UTC', after: undefined });
+  write(recordExport, undefined);
   read(selectEntries, { ids: ['report'] });
   read(selectEntries, { ids: ['report'], form_question_ids: [form_question_id] });
   write(removeReport, asking('report'));
