@@ -6,8 +6,8 @@ import {
 } from '../../electron/service/resources/judgement/calibrations/agreement';
 import { tQuantile975 } from '../../electron/service/statistics';
 import { diceOf } from '../support/dice';
+import { probability } from '../support/intervals';
 import { seed } from '../support/seed';
-import { probability } from '../support/student';
 
 /** Calls by `;`, evaluators by `,`: N is N/A, – a missing report, a number points; otherwise an answer without points. */
 const rated = (max_points: number, data: string): Rated => ({

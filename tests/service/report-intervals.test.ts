@@ -8,12 +8,11 @@ import {
 } from '../../electron/service/resources/judgement/reports/engine/intervals';
 import { tQuantile975 } from '../../electron/service/statistics';
 import { diceOf } from '../support/dice';
+import { meanByValue, probability, sumOf, weightedByValue } from '../support/intervals';
 import { seed } from '../support/seed';
-import { bisected, probability } from '../support/student';
 
 const simulated = Number(process.env.EARSHOT_DRAWS ?? 400);
 
-const sumOf = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0);
 const valuesOf = (all: readonly number[]) => ({
   n: all.length,
   sum: sumOf(all),
@@ -94,52 +93,14 @@ test('there is no interval of too few values, or of equal ones; a rate always ha
 
 const close = (one: number | null, other: number | null) =>
   one === null || other === null ? one === other : Math.abs(one - other) <= 1e-9 * Math.max(1, Math.abs(other));
-const cut = (value: number, most: number) => Math.min(Math.max(value, 0), most);
-
-/** The formulas over each value, with t by bisection. */
-function weightedByValue(strata: { calls: number; values: number[]; counted: boolean[] }[]) {
-  const rows = strata.filter(({ counted }) => counted.includes(true));
-  const weight = (one: (typeof rows)[number]) => one.calls / one.values.length;
-  const weights = sumOf(rows.flatMap((one) => one.values.map((_, at) => (one.counted[at] ? weight(one) : 0))));
-  const none = { mean: null, low: null, high: null };
-  if (weights === 0) return none;
-  const mean =
-    sumOf(rows.flatMap((one) => one.values.map((y, at) => (one.counted[at] ? weight(one) * y : 0)))) / weights;
-  const zs = rows.map((one) => one.values.map((y, at) => (one.counted[at] ? weight(one) * (y - mean) : 0)));
-  const spread = (all: number[]) => sumOf(all.map((one) => (one - sumOf(all) / all.length) ** 2));
-  let [variance, df] = [0, 0];
-  const singles: number[] = [];
-  for (const [at, { calls, values }] of rows.entries()) {
-    const z = zs[at] ?? [];
-    if (values.length === calls) continue;
-    if (values.length === 1) singles.push(z[0] ?? 0);
-    else {
-      variance += (1 - values.length / calls) * (values.length / (values.length - 1)) * spread(z);
-      df += values.length - 1;
-    }
-  }
-  if (rows.every(({ calls, values }) => values.length === calls)) return { mean, low: mean, high: mean };
-  if (singles.length === 1) return { ...none, mean };
-  if (singles.length > 1) {
-    variance += (singles.length / (singles.length - 1)) * spread(singles);
-    df += singles.length - 1;
-  }
-  if (variance < 1e-12) return { ...none, mean };
-  const half = (bisected(df) * Math.sqrt(variance)) / weights;
-  return { mean, low: cut(mean - half, 100), high: cut(mean + half, 100) };
-}
 
 test('2,000 random inputs have the intervals of the formulas over each value', () => {
   const dice = diceOf(seed);
   for (let n = 0; n < 2_000; n += 1) {
     const values = Array.from({ length: dice(12) }, () => dice(4) * 25 + dice(2));
-    const mean = sumOf(values) / values.length;
-    const deviation = Math.sqrt(sumOf(values.map((y) => (y - mean) ** 2)) / (values.length - 1));
-    const isNone = values.length < 2 || new Set(values).size === 1;
-    const half = isNone ? 0 : (bisected(values.length - 1) * deviation) / Math.sqrt(values.length);
-    const own = meanInterval(valuesOf(values), 100);
-    expect(close(own.low, isNone ? null : cut(mean - half, 100)), JSON.stringify([own, values])).toBe(true);
-    expect(close(own.high, isNone ? null : cut(mean + half, 100)), JSON.stringify([own, values])).toBe(true);
+    const [own, byValue] = [meanInterval(valuesOf(values), 100), meanByValue(values, 100)];
+    for (const name of ['low', 'high'] as const)
+      expect(close(own[name], byValue[name]), JSON.stringify([own, values])).toBe(true);
 
     // The ends of Wilson's interval are the rates p whose distance from the counted one is z · √(p (1 − p) / n).
     const [counted, of] = [dice(values.length + 1), values.length + 1];
