@@ -227,9 +227,11 @@ const only = (ids: Ids, names: readonly string[]): Ids =>
 function partsOf({ form, given, sections }: Evaluation, names: readonly string[]): Ids[] {
   const asked = names.includes('question') || names.includes('answer');
   const all = asked
-    ? given.flatMap((one) =>
-        labelsOf(one).map((answer) => ({ evaluation_section: one.section.id, question: one.question.id, answer })),
-      )
+    ? given
+        .filter(({ na }) => !na || names.includes('answer'))
+        .flatMap((one) =>
+          labelsOf(one).map((answer) => ({ evaluation_section: one.section.id, question: one.question.id, answer })),
+        )
     : [...sections.keys()].map((evaluation_section) => ({ evaluation_section }));
   return distinct(
     all.map((ids) =>
@@ -242,6 +244,11 @@ function partsOf({ form, given, sections }: Evaluation, names: readonly string[]
     ...ids,
     evaluation_form: form.id,
   }));
+}
+/** The same; of an evaluation in which all is N/A, one without a question. */
+function partsOrNone(evaluation: Evaluation, names: readonly string[]): Ids[] {
+  const all = partsOf(evaluation, names);
+  return all.length > 0 ? all : [{ evaluation_form: evaluation.form.id }];
 }
 const parts = ['evaluation_section', 'question', 'answer'];
 const people = ['evaluation_form', 'evaluator', ...parts];
@@ -281,11 +288,12 @@ function groupsOf({ evaluations, times }: World, dimensions: readonly string[], 
   for (const evaluation of evaluations) {
     const about = { user: evaluation.agent, evaluator: evaluation.evaluator, day: day(evaluation.call) };
     if (uses([...ofScores, ...weighted]))
-      for (const ids of partsOf(evaluation, dimensions)) {
-        const section = dimensions.includes('evaluation_section') ? (ids.evaluation_section ?? null) : null;
-        const score = section === null ? evaluation.score : (evaluation.sections.get(String(section)) ?? null);
-        const isCounted = uses(ofScores) || evaluation.stratum !== undefined;
-        if (isCounted) groupOf({ ...about, ...ids }).evaluations.push({ evaluation, score, section });
+      for (const ids of partsOrNone(evaluation, dimensions)) {
+        const isOfSection = dimensions.includes('evaluation_section');
+        const section = isOfSection ? (ids.evaluation_section ?? null) : null;
+        const score = isOfSection ? (evaluation.sections.get(String(section)) ?? null) : evaluation.score;
+        const isDrawn = evaluation.stratum !== undefined && (!isOfSection || section !== null);
+        if (uses(ofScores) || isDrawn) groupOf({ ...about, ...ids }).evaluations.push({ evaluation, score, section });
       }
     if (uses(answerMetrics))
       for (const one of evaluation.given) {
@@ -319,7 +327,10 @@ function figureOf(
   const pointed = answers.flatMap(({ points, max }) => (points === null ? [] : [{ points, max }]));
   const drawn = (of: (one: Evaluation, section: Cell) => number | null) => {
     const valued = evaluations.filter(
-      ({ evaluation, section }) => evaluation.stratum && of(evaluation, section) !== null,
+      ({ evaluation, section }) =>
+        evaluation.stratum &&
+        of(evaluation, section) !== null &&
+        (section !== null || !dimensions.includes('evaluation_section')),
     );
     const keys = new Set(valued.map(({ evaluation, section }) => `${evaluation.stratum}|${section}`));
     const strata = [...keys].map((key) => {
@@ -411,7 +422,7 @@ test(`${definitions} reports have the figures of plain JavaScript by question an
       maxLength: 2,
     }),
     metrics: some([...callMetrics, ...ofScores, ...answerMetrics, ...weighted], 5),
-    charted: fc.constantFrom(['question'], ['answer'], ['user'], []),
+    charted: fc.constantFrom(['question'], ['answer'], ['question', 'answer'], ['user'], []),
   });
   let rows = 0;
   for (const { asked, others, metrics, charted } of fc.sample(reports, definitions)) {
@@ -457,7 +468,15 @@ test(`${definitions} reports have the figures of plain JavaScript by question an
         const isSame = [value, n, low, high].every((is, place) =>
           near(point?.[['value', 'n', 'low', 'high'][place] as string], is),
         );
-        expect({ name, point, value, n, low, high, isSame }).toMatchObject({ isSame: true });
+        expect({ name, point, value, n, low, high, isSame }).toEqual({
+          name,
+          point,
+          value,
+          n,
+          low,
+          high,
+          isSame: true,
+        });
       }
     }
     rows += table.length;

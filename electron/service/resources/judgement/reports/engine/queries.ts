@@ -69,7 +69,11 @@ export const computeFigures = query('reports.figures', (db, asked: Asked) => {
 
   const inTable = (counts[0] as Count).tally;
   const [ofChart, ofAll] = [counts[1]?.tally ?? inTable.by(chart.names), counts[2]?.tally ?? inTable.by([])];
-  for (const [place, tally] of [inTable, ofChart, ofAll].entries()) tally.share(counts[place]?.whole?.tally ?? tally);
+  for (const [place, tally] of [inTable, ofChart, ofAll].entries()) {
+    const whole = (counts[place] ?? counts[0])?.whole?.tally;
+    const others = tally.dimensions.filter((name) => name !== 'answer');
+    tally.share(whole && others.length < tally.dimensions.length ? whole.by(others) : tally);
+  }
   const names = namesIn(db, [inTable, ofChart], scope);
   return figuresOf(definition, { table: inTable, chart: ofChart, all: ofAll }, names);
 });
@@ -99,7 +103,8 @@ function shapeOf(dimensions: Names, metrics: Names): Shape {
 }
 
 /** Whether the figures of a shape are sums of those of a table, in which a call counts once under each of its values. */
-const isIn = (table: Shape, { names, kinds }: Shape): boolean =>
+const isIn = (table: Shape, { names, kinds, isShared }: Shape): boolean =>
+  (!isShared || table.isShared) &&
   (String(kinds) === String(table.kinds) ||
     (names.length === 0 && kinds.every((kind) => table.kinds.includes(kind)))) &&
   names.every((name) => table.names.includes(name)) &&
@@ -393,19 +398,15 @@ function strataIn(db: Connection, ofSections: boolean): Map<string, InStratum & 
 function inStrata(db: Connection, ofSections: boolean, read: (keys: object) => GroupRow[]) {
   const strata = strataIn(db, ofSections);
   return (keys: object): (GroupRow & { drawn: ReadonlyMap<string, Drawn> })[] =>
-    (read(keys) as StratumRow[]).map(({ scored, scores, squares, judged, passed, ...row }) => {
+    (read(keys) as StratumRow[]).flatMap(({ scored, scores, squares, judged, passed, ...row }) => {
       const key = stratumKey({ ...row, scored, judged });
       const whole = strata.get(key);
-      const of = { calls: whole?.calls ?? 0 };
-      const score = { ...of, evaluations: whole?.scored ?? 0, n: scored, sum: scores, squares };
-      const verdict = {
-        ...of,
-        evaluations: whole?.judged ?? 0,
-        n: judged,
-        sum: 100 * passed,
-        squares: 10_000 * passed,
-      };
-      return { ...row, drawn: new Map([[key, { score, verdict }]]) };
+      // Under sections, an evaluation that has none in this group.
+      if (!whole) return [];
+      const score = { calls: whole.calls, evaluations: whole.scored, n: scored, sum: scores, squares };
+      const verdict = { n: judged, sum: 100 * passed, squares: 10_000 * passed };
+      const drawn = { score, verdict: { calls: whole.calls, evaluations: whole.judged, ...verdict } };
+      return [{ ...row, drawn: new Map([[key, drawn]]) }];
     });
 }
 

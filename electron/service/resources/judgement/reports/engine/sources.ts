@@ -68,6 +68,10 @@ export const asksQuestions = (names: readonly Dimension[]): boolean =>
 export const answersOf = (isAsked: boolean): string => `JOIN evaluation_report_questions a ON a.report_id = e.report_id
   ${isAsked ? 'JOIN evaluation_form_questions q ON q.form_id = e.form_id AND q.revision = e.form_revision AND q.form_question_id = a.form_question_id' : ''}`;
 
+/** Only answers: without `answer` as a dimension of its own, N/A is none, as in searches. */
+const onlyAnswers = (names: readonly Dimension[], alias: string): string =>
+  names.includes('answer') ? '' : `AND ${alias}.na = 0 AND ${alias}.answer IS NOT NULL`;
+
 /** What is joined to an answer `a` to a question `q` for its labels `one`: each choice, and none of N/A and texts. */
 const labelsOfAnswer = `LEFT JOIN ${joinedValues(
   `CASE WHEN a.na = 1 OR q.type = 'text' THEN NULL WHEN q.type = 'multi' THEN a.answer ELSE '[' || a.answer || ']' END`,
@@ -105,7 +109,7 @@ function peopleOfCall(names: readonly Dimension[], scope: Scope): Record<OfEvalu
   const evaluations = `LEFT JOIN (
     SELECT DISTINCT e.call_pk, ${wanted.map((name) => `${parts[name]} AS ${name}`).join(', ')}
     FROM evaluation_reports e ${joins.join(' ')}
-    WHERE ${inSpan('e.call_pk')} AND ${completedInScope(scope, 'e')}) AS by_evaluation
+    WHERE ${inSpan('e.call_pk')} AND ${completedInScope(scope, 'e')} ${isAsked ? onlyAnswers(names, 'a') : ''}) AS by_evaluation
     ON by_evaluation.call_pk = c.call_pk`;
   return {
     user: { value: 'by_user.user_id', join: 'LEFT JOIN call_users by_user ON by_user.call_pk = c.call_pk' },
@@ -139,9 +143,10 @@ function ofEvaluation(names: readonly Dimension[], scope: Scope): Record<OfEvalu
     isLabelled || inSections
       ? `(SELECT ${distinct} e.report_id, ${values.join(', ')}
           FROM evaluation_reports e ${answersOf(true)} ${isLabelled ? labelsOfAnswer : ''}
-          WHERE ${inSpan('e.call_pk')} AND ${completedInScope(scope, 'e')})`
+          WHERE ${inSpan('e.call_pk')} AND ${completedInScope(scope, 'e')} ${onlyAnswers(names, 'a')})`
       : 'evaluation_report_questions';
-  const given = isAsked ? `LEFT JOIN ${answers} AS given ON given.report_id = e.report_id` : '';
+  const condition = answers.startsWith('(') ? '' : onlyAnswers(names, 'given');
+  const given = isAsked ? `LEFT JOIN ${answers} AS given ON given.report_id = e.report_id ${condition}` : '';
   return {
     ...peopleOfEvaluation,
     evaluation_section: {
