@@ -83,6 +83,9 @@ export function ReportFields({ form, readOnly }: Props) {
           </>
         )}
       </Section>
+      <Section title={t('reports.sureAs')} hint={t('reports.sureHint')}>
+        <OnOff {...shared} name="intervals" label={t('reports.sure')} />
+      </Section>
       <Section title={t('reports.email')} hint={t('reports.emailHint')}>
         <OnOff {...shared} name="email_report" label={t('reports.emailOn')} />
         <Texts
