@@ -89,6 +89,9 @@ test('there is no interval of too few values, or of equal ones; a rate always ha
     [0, 43.45],
   ]);
   expect(weightedInterval([stratum(7, [80, 80, 60], (place) => place < 2), stratum(3, [80])], 100)).toEqual(none);
+  // One value of a stratum, whose weight is no binary fraction.
+  for (let y = 1; y <= 100; y += 1)
+    expect(weightedInterval([stratum(7, [y, 50, 50], (place) => place === 0)], 100)).toEqual(none);
 });
 
 const close = (one: number | null, other: number | null) =>

@@ -20,6 +20,12 @@ function spreadOf({ n, sum, squares }: Values): number {
   return spread > leastShare * squares ? spread : 0;
 }
 
+/** The sums of the distances of values from a mean, and of their squares. */
+function distancesOf({ n, sum, squares }: Values, mean: number): Omit<Values, 'n'> {
+  const around = squares - 2 * mean * sum + n * mean * mean;
+  return around > leastShare * squares ? { sum: sum - n * mean, squares: around } : { sum: 0, squares: 0 };
+}
+
 const cut = (low: number, high: number, most = Number.POSITIVE_INFINITY): Interval => ({
   low: Math.min(Math.max(low, 0), most),
   high: Math.min(Math.max(high, 0), most),
@@ -72,13 +78,10 @@ export function weightedInterval(all: readonly Stratum[], most: number): Interva
   const k = single.length;
   if (k === 1) return none;
   const parts = several.map((one) => {
-    const { calls, evaluations: m, n, sum, squares } = one;
+    const { calls, evaluations: m, n } = one;
     const weight = calls / m;
     // Of all values counted, the distance from the mean of all strata does not matter, and is left out for its rounding.
-    const spread =
-      n === m
-        ? spreadOf(one)
-        : spreadOf({ n: m, sum: sum - n * mean, squares: squares - 2 * mean * sum + n * mean * mean });
+    const spread = n === m ? spreadOf(one) : spreadOf({ n: m, ...distancesOf(one, mean) });
     return (1 - m / calls) * (m / (m - 1)) * weight * weight * spread;
   });
   const distances = single.map(({ calls, sum }) => calls * (sum - mean));
