@@ -140,7 +140,7 @@ function Filters({ form, readOnly }: Props) {
         label={t('reports.filters')}
         value={advancedOf(value)}
         onChange={(advanced) => onChange(filtersOf(advanced))}
-        without={['date', 'datetime']}
+        without={['date', 'datetime', 'evaluation_answer']}
       />
       {messages.map((message) => (
         <FormMessage key={message}>{message}</FormMessage>

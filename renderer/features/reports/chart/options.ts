@@ -175,7 +175,12 @@ export function optionsOf(drawn: Drawn, colours: Colours, figure: FigureText, wi
         name: series.name,
         xAxisIndex: units.indexOf(unitOf(series.metric)),
         yAxisIndex: units.indexOf(unitOf(series.metric)),
-        data: series.values.map((value) => (misses(value) ? { value, itemStyle: { decal: decals[1] } } : value)),
+        data: series.values.map((value, at) => ({
+          value,
+          ...(misses(value) && { itemStyle: { decal: decals[1] } }),
+          // It stands behind the line of the interval, which would cross it.
+          ...(series.ranges?.[at] && { label: { show: false } }),
+        })),
         ...line,
         barMaxWidth: isAcross ? 16 : 44,
         symbolSize: 7,
@@ -184,8 +189,7 @@ export function optionsOf(drawn: Drawn, colours: Colours, figure: FigureText, wi
         tooltip: { valueFormatter: written(series.metric, '–') },
         labelLayout,
         label: {
-          // Behind the line of an interval, which would cross it.
-          show: hasValues && !series.ranges,
+          show: hasValues,
           position: isAcross ? 'right' : 'top',
           ...said,
           fontWeight: 600,

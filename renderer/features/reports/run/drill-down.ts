@@ -156,8 +156,8 @@ function cellOf(dimension: string, row: Row, fields: Known['fields']): Advanced[
     return [valueFilter(dimension, id)];
   }
   if (dimension === 'answer') {
-    // Without a question, or without an answer to it.
-    if (!row.question_id || id === null) return null;
+    // Without a question, or without an answer to it; the search compares whole numbers.
+    if (!row.question_id || id === null || (typeof id === 'number' && !Number.isInteger(id))) return null;
     return [valueFilter(`evaluation_answer_${row.question_id}`, id)];
   }
   // Its answer says more.
