@@ -16,11 +16,12 @@ export const recordDimensions = [
   'evaluation_form',
   'evaluation_section',
   'evaluator',
+  'question',
 ] as const;
 export type RecordDimension = (typeof recordDimensions)[number];
 
 /** The dimensions of a report. Each custom field is one more: `custom_field_<field_id>`. */
-export const dimensions = [...timeDimensions, ...recordDimensions, 'direction'] as const;
+export const dimensions = [...timeDimensions, ...recordDimensions, 'direction', 'answer'] as const;
 export type Dimension = (typeof dimensions)[number] | `custom_field_${string}`;
 
 /** The metrics of evaluations that are compared with those of other evaluators: of the same call, form and agent. */
@@ -36,18 +37,46 @@ export const talkMetrics = [
 ] as const;
 export type TalkMetric = `${TalkFigure}_average` | 'interruptions_total';
 
-/** The metrics of a report; durations are in seconds. */
-export const metrics = [
+const lengthMetrics = [
   'count_calls',
   'minutes_total',
   'duration_total',
   'duration_average',
   'duration_shortest',
   'duration_longest',
+] as const;
+/** The metrics of calls, with or without an evaluation. */
+export const callMetrics = [...lengthMetrics, ...(talkMetrics as readonly TalkMetric[])] as const;
+
+/** The metrics of the answers of completed evaluations. */
+export const answerMetrics = ['count_answers', 'count_na', 'answer_share', 'points_average', 'points_percent'] as const;
+
+/** The metrics of completed evaluations that plans drew, weighted to stand for all calls that were drawn from. */
+export const weightedMetrics = ['score_weighted', 'pass_rate_weighted'] as const;
+
+/** The metrics of a report; durations are in seconds. */
+export const metrics = [
+  ...lengthMetrics,
   ...evaluationMetrics,
   ...(talkMetrics as readonly TalkMetric[]),
+  ...answerMetrics,
+  ...weightedMetrics,
 ] as const;
 export type Metric = (typeof metrics)[number];
+
+/** The metrics that have an interval. */
+export const intervalMetrics = [
+  'score_average',
+  'pass_rate',
+  ...weightedMetrics,
+  'points_average',
+  'points_percent',
+  'answer_share',
+  ...talkFigureNames.map((name) => `${name}_average` as const),
+] as const satisfies readonly Metric[];
+export type IntervalMetric = (typeof intervalMetrics)[number];
+/** What an interval adds to a metric: the number of its values, and its ends. */
+export const intervalParts = ['n', 'low', 'high'] as const;
 
 const customField = 'custom_field_';
 

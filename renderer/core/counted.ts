@@ -5,7 +5,7 @@ export type Counted = { of: string; parameters: Readonly<Record<string, string>>
 export type FromReport = { report_id: string; name: string };
 
 const ofReport = ['report', 'report_name'] as const;
-const own = ['show', 'search', 'counted', ...ofReport];
+const own = ['show', 'search', 'counted', 'by', 'sort', ...ofReport];
 
 /** Adds the report that leads to an address. */
 export function withReport(address: string, { report_id, name }: FromReport): string {

@@ -34,6 +34,8 @@ export type RecordsProps<T> = {
   look: Look<T>;
   list: ReturnType<typeof useList<T>>;
   columns: HeadProps['columns'];
+  /** What the heads of columns sort the list by. */
+  sort?: HeadProps['sort'];
   words: ListWords;
   /** Rows can be chosen; what can be done with the chosen ones. */
   choose?: { nameOf: (record: T) => string; actions: (choice: Choice<T>) => ReactNode };
@@ -66,6 +68,7 @@ export function ListRecords<T>({
   look,
   list,
   columns,
+  sort,
   words,
   choose,
   onMove,
@@ -124,7 +127,18 @@ export function ListRecords<T>({
   const { total, length } = open;
   const count =
     total === null ? words.countMore(length, format.figure(length)) : words.count(total, format.figure(total));
-  const shown = { label: title, look, open, scroller, rows, selected, choice, stale, head: { columns }, events };
+  const shown = {
+    label: title,
+    look,
+    open,
+    scroller,
+    rows,
+    selected,
+    choice,
+    stale,
+    head: { columns, ...(sort && { sort }) },
+    events,
+  };
   return (
     <>
       <ListGrid {...shown} opened={details.opened} dropLine={moving.line} onPointerDown={moving.onPointerDown} />

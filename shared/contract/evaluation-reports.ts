@@ -341,6 +341,23 @@ export const listEvaluations = operation({
   extension: true,
 });
 
+/** The answers of completed reports as a table. */
+export const exportAnswers = operation({
+  method: 'get',
+  path: '/api/v2/evaluation_answers.csv',
+  summary: 'Export the answers of evaluation reports',
+  description:
+    'A row for each question of each completed report that the filters find, newest first. The labels of several choices are separated by ` | `. A text that a spreadsheet would take for a formula begins with an apostrophe.',
+  permission: 'evaluation_reports:view',
+  audited: { action: 'export', resource: 'evaluation_report' },
+  needs: ofCalls,
+  query: base.list.query.omit({ limit: true, start: true, max_total_calc: true, after: true }),
+  produces: ['text/csv'],
+  example:
+    'report_id,purpose,call_id,question,type,answer\r\n0b6f3c52-8d0e-4c11-9d7c-3f5f2b1f9a77,quality,5d1c7a0e-2f1b-4b7e-9a35-6f0c1d2e3f40,Greeting,choice,Warm\r\n',
+  extension: true,
+});
+
 /** Changes the answer to one question, and leaves the others as they are. */
 export const answerQuestion = operation({
   method: 'put',

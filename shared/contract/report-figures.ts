@@ -5,7 +5,10 @@ import { definition, unsavedReport } from './reports';
 const value = z.union([z.string(), z.number(), z.null()]);
 const heading = z.object({ name: z.string(), header: z.string() });
 
-/** A table, its summary and its chart. A row has the value of each column, and the code or id of each dimension as `<name>_id`. */
+/**
+ * A table, its summary and its chart. A row has the value of each column, the code or id of each dimension as `<name>_id`, and with
+ * intervals `<metric>_n`, `<metric>_low` and `<metric>_high`; a point of the chart then has `n`, `low` and `high`.
+ */
 export const figures = {
   columns: definition.column_settings,
   rows: z.array(z.record(z.string(), value)),

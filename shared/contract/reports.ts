@@ -76,6 +76,10 @@ const settings = {
     })),
   ).min(1),
   sort_settings: once(headed(z.string(), { sort: sorting.default('ASC') }).transform(withHeader)),
+  intervals: z.boolean().meta({
+    description:
+      'Extension: rows and summary have `<metric>_n`, `<metric>_low` and `<metric>_high` for averages and rates: the number of values, and an interval that covers the figure of all calls in 95 of 100 cases',
+  }),
   email_report: z.boolean().meta({ description: 'Stored only: this service sends no e-mail' }),
 };
 const addresses = z.array(z.email(says('email_wrong'))).max(maxEntries);
@@ -98,6 +102,7 @@ export const definition = {
   chart_settings: z.object({ chart_style: chartStyle, dimensions: headers(), metrics: headers() }),
   column_settings: z.array(z.object({ name: z.string(), header: z.string(), text_align: textAlign })),
   sort_settings: z.array(z.object({ name: z.string(), header: z.string(), sort: sorting })),
+  intervals: z.boolean().meta({ description: 'Extension: whether averages and rates have an interval' }),
   email_report: z.boolean(),
   email_report_settings: z.object({ send_to_emails: z.array(z.string()) }),
 };
@@ -127,6 +132,7 @@ const NewReport = z.strictObject({
     })
     .prefault({}),
   sort_settings: settings.sort_settings.default([]),
+  intervals: settings.intervals.default(false),
   email_report: settings.email_report.default(false),
   email_report_settings: z.strictObject({ send_to_emails: addresses.default([]) }).prefault({}),
 });

@@ -28,10 +28,10 @@ const cell = (ids: Record<string, string | number | null>): Row =>
       [`${name}_id`, id],
     ]),
   );
-const known = { fields, zone: 'Europe/Berlin' } as unknown as Parameters<typeof callsBehind>[2];
+const known = { fields, zone: 'Europe/Berlin' } as unknown as Parameters<typeof callsBehind>[3];
 /** The filters behind a row, as parameters of the advanced search. */
 const behind = (row: Row, some: Partial<Settings> = {}) =>
-  callsBehind({ ...settings, ...some }, row, known)?.map(
+  callsBehind({ ...settings, ...some }, row, 'count_calls', known)?.map(
     ({ name, operator, text }) => `${name}__${operator}=${text}`,
   ) ?? null;
 
@@ -124,6 +124,26 @@ test('hours of another zone than that of the user say so', () => {
     'hour__equal_to=10',
     'timezone__equal_to=Asia/Tokyo',
   ]);
+});
+
+test('the calls under a question are those with an answer to it, and under an answer those with that one', () => {
+  const asked = (ids: Record<string, string | number | null>, metric: string) =>
+    callsBehind(settings, cell(ids), metric, known)?.map(
+      ({ name, operator, text }) => `${name}__${operator}=${text}`,
+    ) ?? null;
+  const question = 'evaluation_question_id__equal_to=q1';
+  for (const metric of ['count_calls', 'count_answers', 'points_average', 'score_average'])
+    expect(asked({ question: 'q1' }, metric)).toEqual([question]);
+  expect(asked({ question: 'q1', answer: 'Warm' }, 'count_answers')).toEqual(['evaluation_answer_q1__equal_to=Warm']);
+  expect(asked({ question: 'q1', answer: 8 }, 'count_answers')).toEqual(['evaluation_answer_q1__equal_to=8']);
+  // The question is of one section of one form.
+  expect(asked({ evaluation_section: 's1', question: 'q1' }, 'count_answers')).toEqual([question]);
+  expect(asked({ user: 'u1', question: 'q1' }, 'count_calls')).toEqual(['user_id__equal_to=u1', question]);
+  // Nothing finds the agent of an answer, one without its question, and what is N/A.
+  expect(asked({ user: 'u1', question: 'q1' }, 'count_answers')).toBeNull();
+  expect(asked({ evaluator: 'u1', question: 'q1' }, 'count_calls')).toBeNull();
+  expect(asked({ answer: 'Warm' }, 'count_answers')).toBeNull();
+  expect(asked({ question: 'q1', answer: null }, 'count_calls')).toBeNull();
 });
 
 test('the evaluations of a row are found by agent, form and section, and by the filters of their calls', () => {

@@ -6,6 +6,7 @@ import {
 } from '../../electron/service/resources/judgement/calibrations/agreement';
 import { tQuantile975 } from '../../electron/service/statistics';
 import { diceOf } from '../support/dice';
+import { probability } from '../support/intervals';
 import { seed } from '../support/seed';
 
 /** Calls by `;`, evaluators by `,`: N is N/A, – a missing report, a number points; otherwise an answer without points. */
@@ -122,18 +123,6 @@ test('2,000 random rounds have the α and the interval of the formulas', () => {
       expect(close(own[name], other[name]), JSON.stringify([name, own, other, questions])).toBe(true);
   }
 });
-
-/** The probability below t by Simpson's rule, over the angle whose tangent is t / √df. */
-function probability(t: number, df: number): number {
-  const integral = (to: number) => {
-    const steps = 4_000;
-    let sum = 0;
-    for (let at = 0; at <= steps; at += 1)
-      sum += Math.cos((to * at) / steps) ** (df - 1) * (at === 0 || at === steps ? 1 : at % 2 === 0 ? 2 : 4);
-    return (sum * to) / steps / 3;
-  };
-  return 0.5 + integral(Math.atan(t / Math.sqrt(df))) / integral(Math.PI / 2) / 2;
-}
 
 test('the quantiles of t have their probability, and those of the tables', () => {
   for (let df = 1; df <= 200; df += 1) expect(Math.abs(probability(tQuantile975(df), df) - 0.975)).toBeLessThan(1e-9);

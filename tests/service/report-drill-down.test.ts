@@ -54,7 +54,10 @@ test('each number of ten reports leads to a list of exactly so many calls or eva
     const step = Math.ceil(rows.length / maxCells);
     for (const row of [summary, ...rows.filter((_: unknown, n: number) => n % step === 0)]) {
       const { count_calls, count_evaluations, ...cell } = row;
-      const behind = [callsBehind(run, cell, known), evaluationsBehind(run, cell, 'count_evaluations', known)] as const;
+      const behind = [
+        callsBehind(run, cell, 'count_calls', known),
+        evaluationsBehind(run, cell, 'count_evaluations', known),
+      ] as const;
       const [ofCalls, ofEvaluations] = behind;
       seen.cells += 1;
       if (ofCalls && count_calls > 0) {

@@ -54,6 +54,7 @@ test('settings that are left out have defaults', async () => {
       { name: 'user', header: 'user', text_align: 'left' },
       { name: 'count_calls', header: 'count_calls', text_align: 'right' },
     ],
+    intervals: false,
     email_report: false,
     email_report_settings: { send_to_emails: [] },
   });

@@ -41,6 +41,10 @@ import {
   wholeForms,
 } from '../../electron/service/resources/judgement/evaluation/forms/queries';
 import {
+  recordExport,
+  selectExported,
+} from '../../electron/service/resources/judgement/evaluation/reports/export.queries';
+import {
   selectEntries,
   wholeReports,
 } from '../../electron/service/resources/judgement/evaluation/reports/list.queries';
@@ -178,6 +182,9 @@ export function runEvaluation({ read, write, asking }: Run, call_id: string, hea
   write(removeCalibration, { ...single, with_calls: false });
   runPackages({ read, write, asking }, { ...calibration, calls: calibration.calls }, file);
   write(reassignReports, { reassignment: { report_ids: ['report'], evaluator_user_id: id }, scope: asking('').scope });
+  for (const level of levels)
+    read(selectExported, { values: { purpose: 'quality' }, scope: scope(level), zone: 'UTC', after: undefined });
+  write(recordExport, undefined);
   read(selectEntries, { ids: ['report'] });
   read(selectEntries, { ids: ['report'], form_question_ids: [form_question_id] });
   write(removeReport, asking('report'));

@@ -907,6 +907,7 @@ export function runEveryChange(db: Connection): Set<string> {
     filters: [],
     summary_settings: [],
     sort_settings: [],
+    intervals: false,
     email_report: false,
     email_report_settings: { send_to_emails: [] },
     chart_settings: { chart_style: 'none', dimensions: [], metrics: [] },
@@ -930,11 +931,20 @@ export function runEveryChange(db: Connection): Set<string> {
   write(beginRun, which);
   write(keepProgress, { ...which, progress: 1 });
   for (const level of levels) {
-    for (const names of [undefined, ['group', 'evaluation_section'], ['evaluation_form', 'pass_rate'], ['tenant']]) {
+    const tables = [
+      undefined,
+      ['group', 'evaluation_section'],
+      ['evaluation_form', 'pass_rate'],
+      ['tenant'],
+      ['question', ...metrics],
+      ['user', 'answer', ...metrics],
+      ['evaluation_section', 'question', ...metrics],
+    ];
+    for (const names of tables) {
       const shown =
         names?.map((name) => ({ name, header: name, text_align: 'left' as const })) ?? report.column_settings;
       read(computeFigures, {
-        definition: { ...report, column_settings: shown },
+        definition: { ...report, column_settings: shown, intervals: names !== undefined },
         filters: names ? [] : [numberHas],
         zone: 'UTC',
         progress: new Int32Array(1),

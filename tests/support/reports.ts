@@ -72,6 +72,7 @@ export const everything = {
     { name: 'count_calls', header: 'Calls', text_align: 'right' },
   ],
   sort_settings: [{ name: 'count_calls', header: 'Calls', sort: 'DESC' }],
+  intervals: false,
   email_report: true,
   email_report_settings: { send_to_emails: ['ingrid@example.com'] },
 };

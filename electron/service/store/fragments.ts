@@ -80,6 +80,9 @@ export const isoMicroseconds = (column: string): string => `iso_microseconds(${c
 /** The values in a JSON array, as a subquery with the column `value`. */
 export const valuesOf = (array: string, _is: KeyColumn['is']): string => `(SELECT value FROM json_each(${array}))`;
 
+/** The same values as a source `alias` that joins them to the row whose array it is; none of NULL. */
+export const joinedValues = (array: string, alias: string): string => `json_each(${array}) AS ${alias}`;
+
 /** The searchable text, built from JSON arrays of numbers and of texts. */
 export const searchText = (numbers: readonly string[], texts: readonly string[]): string =>
   `search_text(json_array(${numbers}), json_array(${texts}))`;

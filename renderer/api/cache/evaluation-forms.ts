@@ -9,6 +9,9 @@ export const formKeys = {
   used: (form_id: string) => key('used', form_id),
   /** Those that accept new evaluations. */
   active: key('active'),
+  names: key('names'),
+  questions: (form_id: string) => key('questions', form_id),
+  question: (form_question_id: string) => key('question', form_question_id),
 };
 
 const revisions = keysOf('revisions of evaluation forms');

@@ -18,7 +18,7 @@ import { IconButton } from '../../ui/icon-button';
 import { Reassign, ScoreMark, shownStatus, useStatusText, useToAcknowledge } from '../assignments';
 import { CalibrationPages, EvaluationTabs } from '../calibrations';
 import { PlanPages } from '../plans';
-import { useReports } from './evaluations';
+import { type EvaluationOrder, orderIn, useReports, usualOrder } from './evaluations';
 import styles from './evaluations-page.module.css';
 import { type EvaluationPart, evaluationParts, PartFilter, usePart } from './part-filter';
 import { Customer, Due, Mark } from './queue-cells';
@@ -88,6 +88,35 @@ function Result(row: EvaluationRow) {
   );
 }
 
+/** The sorts of the columns that have one, and the direction of each at first. */
+const sortOf: ReadonlyMap<string, EvaluationOrder> = new Map([
+  ['started', { sort: 'setup_time', sort_order: 'desc' }],
+  ['title', { sort: 'form', sort_order: 'asc' }],
+  ['agent', { sort: 'agent', sort_order: 'asc' }],
+  ['evaluator', { sort: 'evaluator', sort_order: 'asc' }],
+  ['score', { sort: 'score', sort_order: 'desc' }],
+]);
+const starts = new Map([...sortOf].map(([column, { sort_order }]) => [column, sort_order]));
+
+/** The column that the list is sorted by, and what its heads do. */
+function useSort() {
+  const { params, change } = useAddress();
+  const order = orderIn(params);
+  const column = [...sortOf].find(([, { sort }]) => sort === order.sort)?.[0] ?? usualOrder.sort;
+  const onSort = (of: string, sort_order: EvaluationOrder['sort_order']) =>
+    change((next) => {
+      const sort = sortOf.get(of)?.sort;
+      for (const [name, value] of [
+        ['by', sort],
+        ['sort', sort && sort_order],
+      ] as const)
+        if (value) next.set(name, value);
+        else next.delete(name);
+    });
+  const usual = { column: usualOrder.sort, order: usualOrder.sort_order };
+  return { order, head: { column, order: order.sort_order, onSort, starts, usual } };
+}
+
 const nameOf = ({ title, agent_name }: EvaluationRow) => `${title}, ${agent_name}`;
 
 /** Several evaluations, for another evaluator or a later deadline. */
@@ -104,6 +133,7 @@ function EvaluationList() {
   const { part, setPart } = usePart(evaluationParts, 'all');
   const { params, change } = useAddress();
   const counted = countedIn(params);
+  const { order, head } = useSort();
   const format = useFormat();
   const mayEdit = useHolds('evaluation_reports:edit');
   const own = useToAcknowledge();
@@ -118,7 +148,8 @@ function EvaluationList() {
     <ListPage
       title={t('evaluations.title')}
       look={look}
-      list={useReports(search, part, counted)}
+      list={useReports(search, part, counted, order)}
+      sort={head}
       search={{ text: search, label: t('evaluations.search'), onChange: setSearch }}
       columns={[
         { id: 'mark', name: t('evaluations.mark'), quiet: true },

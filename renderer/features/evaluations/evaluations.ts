@@ -1,5 +1,11 @@
 import { listQueue, type QueueEntry } from '@shared/contract/evaluation-queue';
-import { type EvaluationRow, evaluationReportApi, listEvaluations } from '@shared/contract/evaluation-reports';
+import {
+  type EvaluationRow,
+  evaluationReportApi,
+  evaluationSorts,
+  listEvaluations,
+} from '@shared/contract/evaluation-reports';
+import { isOneOf } from '@shared/one-of';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { api, versioned } from '../../api/api';
@@ -36,13 +42,28 @@ export function useOpenQueue() {
 }
 const maxOpen = 1000;
 
-/** The evaluations that a search finds among all, or among those that a figure counts, newest first. */
-export function useReports(search: string, part: EvaluationPart, counted: Counted | null) {
+/** What the list of evaluations is sorted by: the newest first, unless the address has another order. */
+export type EvaluationOrder = { sort: (typeof evaluationSorts)[number]; sort_order: 'asc' | 'desc' };
+export const usualOrder: EvaluationOrder = { sort: 'created_at', sort_order: 'desc' };
+
+export const orderIn = (params: URLSearchParams): EvaluationOrder => {
+  const sort = params.get('by');
+  if (!isOneOf(evaluationSorts, sort)) return usualOrder;
+  return { sort, sort_order: params.get('sort') === 'asc' ? 'asc' : 'desc' };
+};
+
+/** The evaluations that a search finds among all, or among those that a figure counts. */
+export function useReports(
+  search: string,
+  part: EvaluationPart,
+  counted: Counted | null,
+  { sort, sort_order }: EvaluationOrder,
+) {
   const parameters = JSON.stringify(counted?.parameters ?? {});
   return useList<EvaluationRow>({
     keyOf: useCallback(
-      (page: number) => evaluationKeys.list({ search, part, parameters }, page),
-      [search, part, parameters],
+      (page: number) => evaluationKeys.list({ search, part, parameters, sort, sort_order }, page),
+      [search, part, parameters, sort, sort_order],
     ),
     read: useCallback(
       async ({ page, start, limit, signal }): Promise<ListPage<EvaluationRow>> => {
@@ -50,6 +71,8 @@ export function useReports(search: string, part: EvaluationPart, counted: Counte
           ...evaluationParts[part],
           ...(search && { search_term: search }),
           ...inQuery(JSON.parse(parameters)),
+          sort,
+          sort_order,
           start,
           limit,
           max_total_calc: countLimit,
@@ -57,7 +80,7 @@ export function useReports(search: string, part: EvaluationPart, counted: Counte
         const { evaluations, ...rest } = await api(listEvaluations, { page, query, signal });
         return { ...rest, records: evaluations };
       },
-      [search, part, parameters],
+      [search, part, parameters, sort, sort_order],
     ),
   });
 }

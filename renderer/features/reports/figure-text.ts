@@ -4,7 +4,16 @@ import { localeOf } from '../../i18n/i18n';
 import { lengthText } from '../../i18n/times';
 
 const isLength = (metric: string) => /^(duration|longest)_/.test(metric);
-const percent = ['score_average', 'pass_rate', 'score_difference', 'verdict_agreement'];
+const percent: readonly string[] = [
+  'score_average',
+  'pass_rate',
+  'score_difference',
+  'verdict_agreement',
+  'answer_share',
+  'points_percent',
+  'score_weighted',
+  'pass_rate_weighted',
+];
 
 /** Whether the values of a metric are per cent, so that two of them differ by points. */
 export const isPercent = (metric: string): boolean =>

@@ -27,6 +27,8 @@ export function useValueText() {
       if (name === 'direction') return code('protocol_call_direction', Number(id));
       if (name === 'weekday') return weekdayText(Number(id), locale);
       if (name === 'day') return format.range(String(id), String(id), today);
+      if (name === 'answer' && (id === 'yes' || id === 'no')) return t(`filters.yesNo.${id === 'yes'}`);
+      if (name === 'answer' && typeof id === 'number') return id.toLocaleString(locale);
       if (name === 'month') return written(Date.parse(`${id}-01T00:00:00Z`), { month: 'long', year: 'numeric' });
       // A record without a name, such as one that was deleted since.
       return String(value ?? id);

@@ -46,6 +46,9 @@ const valuesOf: Fragments['valuesOf'] = (array, is) =>
   `(SELECT CAST(one AS ${is === 'integer' ? 'bigint' : 'text'}) AS value
     FROM json_array_elements_text(CAST(${array} AS json)) AS one)`;
 
+const joinedValues: Fragments['joinedValues'] = (array, alias) =>
+  `json_array_elements_text(CAST(${array} AS json)) AS ${alias}(value)`;
+
 const searchText: Fragments['searchText'] = (numbers, texts) =>
   `search_text(json_build_array(${numbers}), json_build_array(${texts}))`;
 
@@ -80,6 +83,7 @@ export const fragments: Fragments = {
   isoTime,
   isoMicroseconds,
   valuesOf,
+  joinedValues,
   searchText,
   searched,
   byIndex,

@@ -149,8 +149,16 @@ export function useCatalogue(): readonly Item[] {
       const item = { name, label: t(key), found, group: groupOf[name], type: filterTypes[name], ...values };
       return [{ ...item, unlisted: isUnseen || unlisted.includes(name) }];
     });
+    const answers: Item = {
+      name: 'evaluation_answer',
+      label: t('filters.answerTo'),
+      found: ['en', 'de'].map((lng) => i18next.t('filters.answerTo', { lng })).join(' '),
+      group: 'review',
+      type: 'set',
+      unlisted: !holds(role.permissions, 'evaluation_forms:view'),
+    };
     const own = fields.filter(({ search_options }) => search_options.includes('advanced'));
-    return [...known, ...own.map(itemOf)];
+    return [...known, answers, ...own.map(itemOf)];
   }, [t, i18n.language, code, role, fields]);
 }
 
@@ -166,9 +174,3 @@ function itemOf(field: CustomField): Item {
     ...(choices && { choices }),
   };
 }
-
-/** The filter by the answers to a question, which comes from another search. */
-export const answerItem = (name: string, label: string): Item | undefined =>
-  name.startsWith('evaluation_answer_')
-    ? { name, label, found: label, group: 'review', type: 'string', unlisted: true }
-    : undefined;

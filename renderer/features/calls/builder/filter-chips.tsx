@@ -8,7 +8,9 @@ import { Button } from '../../../ui/button';
 import { SelectField } from '../../../ui/select-field';
 import { FilterChip } from '../filter-chip';
 import { type Advanced, type Filters, withFilter } from '../filters';
-import { answerItem, type Item, useCatalogue } from './catalogue';
+import { AnswerQuestion } from './answer-question';
+import { answerTo, useAnswerItems } from './answers';
+import { type Item, useCatalogue } from './catalogue';
 import styles from './filter-chips.module.css';
 import { operatorsFor, useOperatorText } from './operators';
 import { useAdvancedTexts } from './use-advanced-texts';
@@ -31,17 +33,17 @@ type Props = {
 
 /** Advanced filters as chips with their editors. A filter that is being added has its chip at the end. */
 export function FilterChips({ advanced, onChange, editing, onEdit, onDone, matching, search }: Props) {
-  const { t } = useTranslation();
   const items = useCatalogue();
   const texts = useAdvancedTexts(advanced);
   const shown = advanced.map(({ name }) => name);
   if (editing !== null && editing !== 'date' && !shown.includes(editing)) shown.push(editing);
+  const answers = useAnswerItems(shown);
   const remove = (name: string) => {
     onEdit(null);
     onChange((all) => all.filter((filter) => filter.name !== name));
   };
   return shown.flatMap((name) => {
-    const item = items.find((one) => one.name === name) ?? answerItem(name, t('filters.answerTo'));
+    const item = items.find((one) => one.name === name) ?? answers.get(name);
     const value = advanced.find((filter) => filter.name === name);
     if (!item) return [];
     return (
@@ -53,15 +55,21 @@ export function FilterChips({ advanced, onChange, editing, onEdit, onDone, match
         onOpenChange={(open) => (open ? onEdit(name) : onDone())}
         onRemove={() => remove(name)}
       >
-        <FilterEditor
-          item={item}
-          value={value}
-          onChange={(filter) => onChange((all) => withFilter(all, filter))}
-          onRemove={() => remove(name)}
-          onDone={onDone}
-          matching={matching}
-          search={search}
-        />
+        {name === answerTo ? (
+          <AnswerQuestion onChoose={onEdit} />
+        ) : (
+          <FilterEditor
+            // The editor of a question that is being read begins when it is known.
+            key={item.type}
+            item={item}
+            value={value}
+            onChange={(filter) => onChange((all) => withFilter(all, filter))}
+            onRemove={() => remove(name)}
+            onDone={onDone}
+            matching={matching}
+            search={search}
+          />
+        )}
       </FilterChip>
     );
   });

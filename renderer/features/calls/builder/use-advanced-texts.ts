@@ -5,7 +5,8 @@ import { useZone } from '../../../core/session';
 import { dayIn, inZone } from '../../../i18n/times';
 import { useFormat } from '../../../i18n/use-format';
 import type { Advanced } from '../filters';
-import { answerItem, type Item, useCatalogue } from './catalogue';
+import { useAnswerItems } from './answers';
+import { type Item, useCatalogue } from './catalogue';
 import { isPlain, useOperatorText } from './operators';
 import { valuesIn } from './values';
 
@@ -16,8 +17,9 @@ export function useAdvancedTexts(advanced: readonly Advanced[]): ReadonlyMap<str
   const zone = useZone();
   const operatorText = useOperatorText();
   const items = new Map(useCatalogue().map((item) => [item.name, item]));
+  const answers = useAnswerItems(advanced.map(({ name }) => name));
   const known = advanced.flatMap((filter) => {
-    const item = items.get(filter.name) ?? answerItem(filter.name, t('filters.answerTo'));
+    const item = items.get(filter.name) ?? answers.get(filter.name);
     return item ? [{ ...filter, item }] : [];
   });
   const names = useNames(

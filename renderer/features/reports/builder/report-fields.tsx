@@ -83,6 +83,9 @@ export function ReportFields({ form, readOnly }: Props) {
           </>
         )}
       </Section>
+      <Section title={t('reports.sureAs')} hint={t('reports.sureHint')}>
+        <OnOff {...shared} name="intervals" label={t('reports.sure')} />
+      </Section>
       <Section title={t('reports.email')} hint={t('reports.emailHint')}>
         <OnOff {...shared} name="email_report" label={t('reports.emailOn')} />
         <Texts
@@ -137,7 +140,7 @@ function Filters({ form, readOnly }: Props) {
         label={t('reports.filters')}
         value={advancedOf(value)}
         onChange={(advanced) => onChange(filtersOf(advanced))}
-        without={['date', 'datetime']}
+        without={['date', 'datetime', 'evaluation_answer']}
       />
       {messages.map((message) => (
         <FormMessage key={message}>{message}</FormMessage>

@@ -223,6 +223,7 @@ function useLabels(): Readonly<Record<string, string>> {
     'chart_settings.chart_style': t('reports.chartStyle'),
     'chart_settings.dimensions': t('reports.chartBy'),
     'chart_settings.metrics': t('reports.chartFigures'),
+    intervals: t('reports.sure'),
     email_report: t('reports.emailOn'),
     'email_report_settings.send_to_emails': t('reports.emailTo'),
   };

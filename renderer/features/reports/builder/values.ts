@@ -30,6 +30,7 @@ export const newReport = (header: string): ReportValues => ({
   summary_settings: [{ name: 'count_calls', header }],
   chart_settings: { chart_style: 'none', dimensions: [], metrics: [] },
   sort_settings: [],
+  intervals: false,
   email_report: false,
   email_report_settings: { send_to_emails: [] },
 });

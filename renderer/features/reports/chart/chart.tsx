@@ -5,6 +5,7 @@ import { useFormat } from '../../../i18n/use-format';
 import { tokenColour } from '../../../ui/token-colour';
 import { useTheme } from '../../../ui/use-theme';
 import { useFigureText } from '../figure-text';
+import { useRangeText } from '../sureness';
 import { useHeaderText } from '../use-name-text';
 import { useValueText } from '../use-value-text';
 import styles from './chart.module.css';
@@ -53,7 +54,11 @@ export function Drawing({ drawn, label, low = false }: { drawn: Drawn; label: st
     ? {
         ...drawn,
         names: names.slice(0, maxBars),
-        series: series.map((one) => ({ ...one, values: one.values.slice(0, maxBars) })),
+        series: series.map((one) => ({
+          ...one,
+          values: one.values.slice(0, maxBars),
+          ...(one.ranges && { ranges: one.ranges.slice(0, maxBars) }),
+        })),
       }
     : drawn;
   useDrawing(element, shown);
@@ -147,6 +152,7 @@ function coloursOf(near: HTMLElement): Colours {
 /** The same values for screen readers. */
 function ChartTable({ drawn: { names, series }, label }: { drawn: Drawn; label: string }) {
   const { metric } = useValueText();
+  const rangeText = useRangeText();
   return (
     // A table is as high as its rows, even if it is hidden: they would be scrolled.
     <div className="visually-hidden">
@@ -167,7 +173,10 @@ function ChartTable({ drawn: { names, series }, label }: { drawn: Drawn; label: 
             <tr key={at}>
               <th scope="row">{name}</th>
               {series.map((one) => (
-                <td key={one.name}>{metric(one.metric, one.values[at])}</td>
+                <td key={one.name}>
+                  {metric(one.metric, one.values[at])}
+                  {one.ranges?.[at] && ` (${rangeText(one.metric, ...one.ranges[at])})`}
+                </td>
               ))}
             </tr>
           ))}

@@ -1,4 +1,4 @@
-import { BarChart, LineChart, PieChart } from 'echarts/charts';
+import { BarChart, CustomChart, LineChart, PieChart } from 'echarts/charts';
 import { AriaComponent, GridComponent, LegendComponent, MarkLineComponent, TooltipComponent } from 'echarts/components';
 import { init, use } from 'echarts/core';
 import { LabelLayout } from 'echarts/features';
@@ -7,6 +7,7 @@ import { SVGRenderer } from 'echarts/renderers';
 // Only the parts that our charts have.
 use([
   BarChart,
+  CustomChart,
   LineChart,
   PieChart,
   AriaComponent,

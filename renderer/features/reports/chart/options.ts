@@ -169,27 +169,111 @@ export function optionsOf(drawn: Drawn, colours: Colours, figure: FigureText, wi
     grid: panels.map(({ grid }) => grid),
     xAxis: panels.map(({ xAxis }) => xAxis),
     yAxis: panels.map(({ yAxis }) => yAxis),
-    series: drawn.series.map((series) => ({
-      type: drawn.kind === 'line' ? 'line' : 'bar',
-      name: series.name,
-      xAxisIndex: units.indexOf(unitOf(series.metric)),
-      yAxisIndex: units.indexOf(unitOf(series.metric)),
-      data: series.values.map((value) => (misses(value) ? { value, itemStyle: { decal: decals[1] } } : value)),
-      ...line,
-      barMaxWidth: isAcross ? 16 : 44,
-      symbolSize: 7,
-      connectNulls: false,
-      itemStyle: { borderRadius: 2 },
-      tooltip: { valueFormatter: written(series.metric, '–') },
-      labelLayout,
-      label: {
-        show: hasValues,
-        position: isAcross ? 'right' : 'top',
-        ...said,
-        fontWeight: 600,
-        formatter: ({ value }: { value: unknown }) => written(series.metric, '')(value),
+    series: drawn.series.flatMap((series) => [
+      {
+        type: drawn.kind === 'line' ? 'line' : 'bar',
+        name: series.name,
+        xAxisIndex: units.indexOf(unitOf(series.metric)),
+        yAxisIndex: units.indexOf(unitOf(series.metric)),
+        data: series.values.map((value, at) => ({
+          value,
+          ...(misses(value) && { itemStyle: { decal: decals[1] } }),
+          // It stands behind the line of the interval, which would cross it.
+          ...(series.ranges?.[at] && { label: { show: false } }),
+        })),
+        ...line,
+        barMaxWidth: isAcross ? 16 : 44,
+        symbolSize: 7,
+        connectNulls: false,
+        itemStyle: { borderRadius: 2 },
+        tooltip: { valueFormatter: written(series.metric, '–') },
+        labelLayout,
+        label: {
+          show: hasValues,
+          position: isAcross ? 'right' : 'top',
+          ...said,
+          fontWeight: 600,
+          formatter: ({ value }: { value: unknown }) => written(series.metric, '')(value),
+        },
       },
-    })),
+      ...(series.ranges
+        ? [
+            hairlines(series, {
+              drawn,
+              colours,
+              units,
+              unitOf,
+              text: hasValues ? written(series.metric, '') : undefined,
+            }),
+          ]
+        : []),
+    ]),
+  };
+}
+
+type Series = Drawn['series'][number];
+type Place = {
+  drawn: Drawn;
+  colours: Colours;
+  units: readonly string[];
+  unitOf: (metric: string) => string;
+  /** Writes the value behind the line, where it does not lie on it. */
+  text: ((value: unknown) => string) | undefined;
+};
+
+/** The parts of echarts that draw something of one's own at a point. */
+type Drawing = {
+  value(dimension: number): number;
+  coord(at: readonly number[]): [number, number];
+  barLayout(bars: { barMaxWidth: number; count: number }): { offsetCenter: number }[];
+};
+
+const [cap, apartFromLine] = [3, 6];
+
+/** The intervals of a series as thin lines on its bars, each with a short line at both ends. */
+function hairlines(series: Series, { drawn, colours, units, unitOf, text }: Place): object {
+  const isAcross = drawn.kind === 'bars';
+  const beside = drawn.series.filter(({ metric }) => unitOf(metric) === unitOf(series.metric));
+  const panel = units.indexOf(unitOf(series.metric));
+  const stroke = { stroke: colours.text, lineWidth: 1 };
+  const line = ([x1, y1]: readonly [number, number], [x2, y2]: readonly [number, number]) => ({
+    type: 'line',
+    shape: { x1, y1, x2, y2 },
+    style: stroke,
+  });
+  return {
+    type: 'custom',
+    name: series.name,
+    xAxisIndex: panel,
+    yAxisIndex: panel,
+    silent: true,
+    z: 5,
+    tooltip: { show: false },
+    encode: isAcross ? { x: [1, 2], y: 0, tooltip: [] } : { x: 0, y: [1, 2], tooltip: [] },
+    data: (series.ranges ?? []).flatMap((range, at) => (range ? [[at, ...range, series.values[at]]] : [])),
+    renderItem: (_: unknown, api: Drawing) => {
+      const [at, low, high, value] = [0, 1, 2, 3].map((place) => api.value(place)) as [number, number, number, number];
+      const place = (of: number) => api.coord(isAcross ? [of, at] : [at, of]);
+      const bars =
+        drawn.kind === 'line' ? [] : api.barLayout({ barMaxWidth: isAcross ? 16 : 44, count: beside.length });
+      const offset = bars[beside.indexOf(series)]?.offsetCenter ?? 0;
+      const moved = ([x, y]: readonly [number, number], across = 0): [number, number] =>
+        isAcross ? [x, y + offset + across] : [x + offset + across, y];
+      const ends = [place(low), place(high)] as const;
+      const [x, y] = moved(place(Math.max(high, value)));
+      const style = { text: text?.(value) ?? '', fill: colours.text, font: `600 12px ${font}` };
+      const label = isAcross
+        ? { ...style, x: x + apartFromLine, y, verticalAlign: 'middle' }
+        : { ...style, x, y: y - apartFromLine, align: 'center', verticalAlign: 'bottom' };
+      return {
+        type: 'group',
+        children: [
+          line(moved(ends[0]), moved(ends[1])),
+          ...ends.map((end) => line(moved(end, -cap), moved(end, cap))),
+          ...(text ? [{ type: 'text', style: label }] : []),
+        ],
+      };
+    },
   };
 }
 

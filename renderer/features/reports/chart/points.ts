@@ -7,7 +7,13 @@ import type { Row } from '../use-value-text';
 export type Drawn = {
   kind: 'bars' | 'columns' | 'line' | 'pie';
   names: string[];
-  series: { name: string; metric: string; values: (number | null)[] }[];
+  series: {
+    name: string;
+    metric: string;
+    values: (number | null)[];
+    /** The interval of each value, of a chart that shows how sure they are. */
+    ranges?: (readonly [low: number, high: number] | null)[];
+  }[];
   /** Above a table whose first column is this wide, in px: the others are below their points, and name them. */
   above?: number;
   /** A line at a value, such as a pass mark; bars that do not reach it are hatched. */
@@ -42,6 +48,11 @@ export function drawnOf(
       name: header,
       metric: name,
       values: data.map(({ value }) => (typeof value === 'number' ? value : null)),
+      ...(data.some(({ low }) => typeof low === 'number') && {
+        ranges: data.map(({ low, high }) =>
+          typeof low === 'number' && typeof high === 'number' ? ([low, high] as const) : null,
+        ),
+      }),
     })),
   };
 }

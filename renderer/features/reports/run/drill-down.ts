@@ -4,7 +4,14 @@ import type { CustomField } from '@shared/contract/custom-fields';
 import type { Definition } from '@shared/contract/reports';
 import { msOf } from '@shared/moments';
 import { isOneOf } from '@shared/one-of';
-import { agreementMetrics, evaluationMetrics, fieldOf, isDimension } from '@shared/report-names';
+import {
+  agreementMetrics,
+  answerMetrics,
+  callMetrics,
+  evaluationMetrics,
+  fieldOf,
+  isDimension,
+} from '@shared/report-names';
 import type { Advanced } from '../../calls';
 import { advancedOf } from '../builder/definition-filters';
 import type { Row } from '../use-value-text';
@@ -24,6 +31,7 @@ const searchNames: Readonly<Record<string, string>> = {
   evaluation_form: 'evaluation_form_id',
   evaluation_section: 'evaluation_section_id',
   evaluator: 'evaluator_id',
+  question: 'evaluation_question_id',
 };
 /** The dimensions of an evaluation itself, by the parameters of the list of evaluations. */
 const ofEvaluation = {
@@ -36,17 +44,26 @@ const ofEvaluation = {
 type Parameter = (typeof ofEvaluation)[keyof typeof ofEvaluation];
 
 /** Whether a figure counts calls, and not evaluations of calls or rows of the table. */
-export const isOfCalls = (metric: string): boolean => metric !== 'n_rows' && !isOfEvaluations(metric);
-export const isOfEvaluations = (metric: string): boolean => isOneOf(evaluationMetrics, metric);
+export const isOfCalls = (metric: string): boolean => isOneOf(callMetrics, metric);
+/** Evaluations that plans drew, and what is N/A in them, are found by no search. */
+export const isOfEvaluations = (metric: string): boolean =>
+  isOneOf(evaluationMetrics, metric) || (isOneOf(answerMetrics, metric) && metric !== 'count_na');
+/** Whether a row is under questions, so that its figures of evaluations lead to their calls. */
+export const isUnderQuestions = (row: Row): boolean => 'question_id' in row || 'answer_id' in row;
 
 /**
  * The filters of the advanced search that find exactly the calls of a row, or of all rows for a row without dimensions.
  * Null if the search has no such filters.
  */
-export function callsBehind(settings: Settings, row: Row, known: Known): Advanced[] | null {
-  const names = dimensionsIn(row);
+export function callsBehind(settings: Settings, row: Row, metric: string, known: Known): Advanced[] | null {
+  const isAsked = isUnderQuestions(row);
+  // A question is of one section of one form.
+  const names = dimensionsIn(row).filter((name) => !(row.question_id && name.startsWith('evaluation_')));
+  const ofOne = names.filter((name) => name.startsWith('evaluation_') || name === 'question' || name === 'answer');
   // One evaluation is on the form and by the evaluator; the search finds calls with one of each.
-  if (names.includes('evaluator') && names.some((name) => name.startsWith('evaluation_'))) return null;
+  if (names.includes('evaluator') && ofOne.length > 0) return null;
+  // The agent of an evaluation need not be a user of the call.
+  if (isAsked && !isOfCalls(metric) && names.some((name) => name === 'user' || name === 'group')) return null;
   const all = filtersOf(settings, row, names, known);
   // The list of calls has one filter of each name.
   return all && isOnce(all.map(({ name }) => name)) ? all : null;
@@ -138,6 +155,13 @@ function cellOf(dimension: string, row: Row, fields: Known['fields']): Advanced[
     if (field.type === 'date' && id === null) return null;
     return [valueFilter(dimension, id)];
   }
+  if (dimension === 'answer') {
+    // Without a question, or without an answer to it; the search compares whole numbers.
+    if (!row.question_id || id === null || (typeof id === 'number' && !Number.isInteger(id))) return null;
+    return [valueFilter(`evaluation_answer_${row.question_id}`, id)];
+  }
+  // Its answer says more.
+  if (dimension === 'question' && 'answer_id' in row) return [];
   const name = searchNames[dimension];
   return name === undefined ? [] : [valueFilter(name, id)];
 }

@@ -4,6 +4,7 @@ import { CircleCheck, CircleX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/icon';
 import type { Drawn } from '../chart/points';
+import { surenessOf } from '../sureness';
 import { useHeaderText } from '../use-name-text';
 import { type Row, useValueText } from '../use-value-text';
 import type { Compared } from './compare';
@@ -77,6 +78,7 @@ export function FiguresTable({ label, data, rows, drillDown, compared, mark }: P
                         label={said}
                         drillDown={drillDown?.(row, name, said)}
                         difference={compared?.inRow(row, name)}
+                        sureness={surenessOf(row, name)}
                       />
                     )}
                   </td>

@@ -1,5 +1,6 @@
 import type { ReportData } from '@shared/contract/report-runs';
 import type { Definition } from '@shared/contract/reports';
+import { surenessOf } from '../sureness';
 import { useHeaderText } from '../use-name-text';
 import type { Compared } from './compare';
 import { Figure } from './figure';
@@ -32,6 +33,7 @@ export function Summary({ settings, data: { summary }, drillDown, compared }: Pr
                 label={header}
                 drillDown={drillDown?.(name, header)}
                 difference={compared?.inSummary(summary, name)}
+                sureness={surenessOf(summary, name)}
               />
             </dd>
           </div>

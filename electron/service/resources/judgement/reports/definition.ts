@@ -22,11 +22,12 @@ export const definitionFields = (alias: string): Fields<Definition> => ({
     keyof typeof stored,
     string
   >),
+  intervals: flag(`${alias}.intervals`),
   email_report: flag(`${alias}.email_report`),
 });
 
 /** The settings as columns. */
-export function columnsOfDefinition({ email_report, ...settings }: Definition) {
+export function columnsOfDefinition({ intervals, email_report, ...settings }: Definition) {
   const asJson = Object.fromEntries(storedNames.map((name) => [name, JSON.stringify(settings[name])]));
   const { name, description, timezone, period_begin, period_end, period = null } = settings;
   return {
@@ -37,6 +38,7 @@ export function columnsOfDefinition({ email_report, ...settings }: Definition) {
     period_end,
     period,
     ...asJson,
+    intervals: Number(intervals),
     email_report: Number(email_report),
   };
 }

@@ -1,59 +1,66 @@
 import type { Definition } from '@shared/contract/reports';
 import { fold } from '@shared/fold';
+import { isOneOf } from '@shared/one-of';
 import { reason } from '@shared/reasons/reasons';
-import { type Dimension, isDimension, type Metric } from '@shared/report-names';
-import { type TalkFigure, talkFigureNames, talkUnit } from '@shared/talk-figures';
+import {
+  type Dimension,
+  type IntervalMetric,
+  intervalMetrics,
+  intervalParts,
+  isDimension,
+  type Metric,
+} from '@shared/report-names';
+import { type TalkFigure, talkFigureNames, talkFigures, talkUnit } from '@shared/talk-figures';
 import { Refusal } from '../../../../refusal';
+import { roundedTo } from '../../../../statistics';
+import {
+  type Interval,
+  meanInterval,
+  rateInterval,
+  type Stratum,
+  type Values,
+  weightedInterval,
+  weightedMean,
+} from './intervals';
 
 /** The id of a value of a dimension: a code, a time, an id or a text; null for calls without one. */
 export type Id = string | number | null;
 /** The counts and sums that the metrics of a group are computed from. Those of groups without a common call can be added up. */
 export type Sums = {
-  calls: number;
-  total: number;
   shortest: number | null;
   longest: number | null;
-  evaluations: number;
-  scores: number;
-  scored: number;
-  passed: number;
-  judged: number;
-  /** Evaluations that others are compared with. The pairs are counted from both sides, which does not change averages. */
-  compared: number;
-  differences: number;
-  differing: number;
-  agreeing: number;
-  verdicts: number;
-} & Record<`${'sum' | 'count'}_of_${TalkFigure}`, number>;
-const ofTalk = talkFigureNames.flatMap((name) => [`sum_of_${name}` as const, `count_of_${name}` as const]);
+} & Record<Added, number>;
+type Added = (typeof added)[number];
+/** What is added up where groups are put together. */
+const added = [
+  ...(['calls', 'total'] as const),
+  ...(['evaluations', 'scores', 'scored', 'squares_of_scores', 'passed', 'judged'] as const),
+  // Evaluations that others are compared with. The pairs are counted from both sides, which does not change averages.
+  ...(['compared', 'differences', 'differing', 'agreeing', 'verdicts'] as const),
+  // The points of answers in hundredths, and the per cent that they are of the most points.
+  ...(['answers', 'na', 'points', 'pointed', 'squares_of_points'] as const),
+  ...(['percents', 'percented', 'squares_of_percents'] as const),
+  ...talkFigureNames.flatMap((name) => [`sum_of_${name}`, `count_of_${name}`, `squares_of_${name}`] as const),
+] as const;
 const nothing: Sums = {
-  calls: 0,
-  total: 0,
   shortest: null,
   longest: null,
-  evaluations: 0,
-  scores: 0,
-  scored: 0,
-  passed: 0,
-  judged: 0,
-  compared: 0,
-  differences: 0,
-  differing: 0,
-  agreeing: 0,
-  verdicts: 0,
-  ...(Object.fromEntries(ofTalk.map((name) => [name, 0])) as Pick<Sums, (typeof ofTalk)[number]>),
+  ...(Object.fromEntries(added.map((name) => [name, 0])) as Record<Added, number>),
 };
-const added = [
-  ...(['calls', 'total', 'evaluations', 'scores', 'scored', 'passed', 'judged'] as const),
-  ...(['compared', 'differences', 'differing', 'agreeing', 'verdicts'] as const),
-  ...ofTalk,
-];
-type Group = { ids: Id[]; sums: Sums };
+
+/** The evaluations of a group that are in a stratum of a plan's draw, by their scores and by their verdicts. */
+export type Drawn = { score: Stratum; verdict: Stratum };
+/** What is counted in a group; `shared` is the number of answers of which `answers` are a share. */
+type Counted = Sums & { drawn: Map<string, Drawn>; shared: number };
+type Group = { ids: Id[]; sums: Counted };
 type Value = string | number | null;
 type Row = Record<string, Value>;
 
-/** The readable value of an id. */
-export type Label = (dimension: Dimension, id: Id) => string | null;
+/** The readable value of an id, and the place of a question and of an answer, possibly to this question, in the form. */
+export type Names = {
+  label(dimension: Dimension, id: Id): string | null;
+  placeOf(dimension: 'question' | 'answer', id: Id, question: Id | undefined): number;
+};
 
 /** The rows of a page of stored data. */
 export const rowsPerPage = 1_000;
@@ -65,6 +72,13 @@ const lesser = (one: number | null, other: number | null) =>
 const greater = (one: number | null, other: number | null) =>
   one === null || other === null ? (one ?? other) : Math.max(one, other);
 
+const together = (one: Stratum, other: Stratum): Stratum => ({
+  ...one,
+  n: one.n + other.n,
+  sum: one.sum + other.sum,
+  squares: one.squares + other.squares,
+});
+
 /** The groups of calls by some dimensions, and what was counted in each. */
 export class Tally {
   private readonly groups = new Map<string, Group>();
@@ -74,19 +88,27 @@ export class Tally {
     if (dimensions.length === 0) this.add([], nothing);
   }
 
-  add(ids: Id[], more: Partial<Sums>): void {
+  add(ids: Id[], more: Partial<Sums> & { drawn?: ReadonlyMap<string, Drawn> }): void {
     const place = JSON.stringify(ids);
     const { sums } = this.groups.get(place) ?? this.begin(place, ids);
     for (const name of added) sums[name] += more[name] ?? 0;
     sums.shortest = lesser(sums.shortest, more.shortest ?? null);
     sums.longest = greater(sums.longest, more.longest ?? null);
+    for (const [stratum, drawn] of more.drawn ?? []) {
+      const known = sums.drawn.get(stratum);
+      const both = known && {
+        score: together(known.score, drawn.score),
+        verdict: together(known.verdict, drawn.verdict),
+      };
+      sums.drawn.set(stratum, both ?? drawn);
+    }
   }
 
   private begin(place: string, ids: Id[]): Group {
     if (this.groups.size === maxGroups) {
       throw new Refusal('InvalidRecord', reason('too_many_groups', { most: maxGroups }));
     }
-    const group = { ids, sums: { ...nothing } };
+    const group = { ids, sums: { ...nothing, drawn: new Map(), shared: 0 } };
     this.groups.set(place, group);
     return group;
   }
@@ -102,6 +124,15 @@ export class Tally {
       );
     }
     return fewer;
+  }
+
+  /** Compares the answers of each group with those of `whole`: the same groups, whatever the answer is. */
+  share(whole: Tally): void {
+    const places = whole.dimensions.map((name) => this.dimensions.indexOf(name));
+    for (const { ids, sums } of this.groups.values()) {
+      const place = JSON.stringify(places.map((place) => ids[place]));
+      sums.shared = whole.groups.get(place)?.sums.answers ?? 0;
+    }
   }
 
   get size(): number {
@@ -134,7 +165,17 @@ const talkAverage =
     return count === 0 ? null : inHundredths(sums[`sum_of_${name}`], count * talkUnit(name));
   };
 
-const metricOf: Record<Metric, (sums: Sums) => number | null> = {
+/** The strata of a group, by their scores or by their verdicts in per cent. */
+const strataOf = ({ drawn }: Counted, of: keyof Drawn): Stratum[] => [...drawn.values()].map((both) => both[of]);
+
+const weighted =
+  (of: keyof Drawn) =>
+  (sums: Counted): number | null => {
+    const mean = weightedMean(strataOf(sums, of));
+    return mean === null ? null : roundedTo(mean, 2);
+  };
+
+const metricOf: Record<Metric, (sums: Counted) => number | null> = {
   count_calls: ({ calls }) => calls,
   minutes_total: ({ total }) => inHundredths(total, 60),
   duration_total: ({ total }) => total,
@@ -155,16 +196,72 @@ const metricOf: Record<Metric, (sums: Sums) => number | null> = {
   interruptions_average: talkAverage('interruptions'),
   interruptions_total: ({ sum_of_interruptions }) => sum_of_interruptions,
   verdict_agreement: ({ agreeing, verdicts }) => (verdicts === 0 ? null : inHundredths(100 * agreeing, verdicts)),
+  count_answers: ({ answers }) => answers,
+  count_na: ({ na }) => na,
+  answer_share: ({ answers, shared }) => (shared === 0 ? null : inHundredths(100 * answers, shared)),
+  points_average: ({ points, pointed }) => (pointed === 0 ? null : inHundredths(points, 100 * pointed)),
+  points_percent: ({ percents, percented }) => (percented === 0 ? null : roundedTo(percents / percented, 2)),
+  score_weighted: weighted('score'),
+  pass_rate_weighted: weighted('verdict'),
 };
+
+type WithInterval = Interval & { n: number };
+
+/** The interval of an average of values in so many units; `most` is the highest possible average. */
+const ofMean = ({ n, sum, squares }: Values, { unit = 1, most }: { unit?: number; most?: number }): WithInterval => ({
+  n,
+  ...meanInterval({ n, sum: sum / unit, squares: squares / unit / unit }, most),
+});
+const ofRate = (counted: number, n: number): WithInterval => ({ n, ...rateInterval(counted, n) });
+const ofWeighted =
+  (of: keyof Drawn) =>
+  (sums: Counted): WithInterval => {
+    const strata = strataOf(sums, of);
+    return { n: strata.reduce((sum, { n }) => sum + n, 0), ...weightedInterval(strata, 100) };
+  };
+const ofTalk =
+  (name: TalkFigure) =>
+  (sums: Counted): WithInterval => {
+    const values = { n: sums[`count_of_${name}`], sum: sums[`sum_of_${name}`], squares: sums[`squares_of_${name}`] };
+    return ofMean(values, { unit: talkUnit(name), ...(talkFigures[name] === 'share' && { most: 100 }) });
+  };
+
+const intervalOf: Record<IntervalMetric, (sums: Counted) => WithInterval> = {
+  score_average: ({ scored: n, scores: sum, squares_of_scores: squares }) => ofMean({ n, sum, squares }, { most: 100 }),
+  pass_rate: ({ passed, judged }) => ofRate(passed, judged),
+  score_weighted: ofWeighted('score'),
+  pass_rate_weighted: ofWeighted('verdict'),
+  points_average: ({ pointed: n, points: sum, squares_of_points: squares }) =>
+    ofMean({ n, sum, squares }, { unit: 100 }),
+  points_percent: ({ percented: n, percents: sum, squares_of_percents: squares }) =>
+    ofMean({ n, sum, squares }, { most: 100 }),
+  answer_share: ({ answers, shared }) => ofRate(answers, shared),
+  talk_share_agent_average: ofTalk('talk_share_agent'),
+  talk_share_customer_average: ofTalk('talk_share_customer'),
+  silence_share_average: ofTalk('silence_share'),
+  overlap_share_average: ofTalk('overlap_share'),
+  longest_silence_average: ofTalk('longest_silence'),
+  longest_monologue_average: ofTalk('longest_monologue'),
+  interruptions_average: ofTalk('interruptions'),
+};
+
+/** The interval of a metric, with the number of values; undefined for a metric without one. */
+function intervalIn(name: string, sums: Counted): WithInterval | undefined {
+  if (!isOneOf(intervalMetrics, name)) return undefined;
+  const { n, low, high } = intervalOf[name](sums);
+  return { n, low: low === null ? null : roundedTo(low, 2), high: high === null ? null : roundedTo(high, 2) };
+}
 
 /** Times and directions are sorted by their ids, all else as text. */
 const sortedById = /^(hour|weekday|day|week|month|direction)$/;
 
 /** The value that a group is sorted by in a column. */
-function sortKey(name: string, { ids, sums }: Group, { dimensions }: Tally, label: Label): Value {
+function sortKey(name: string, { ids, sums }: Group, { dimensions }: Tally, names: Names): Value {
   if (!isDimension(name)) return metricOf[name as Metric](sums);
   const id = ids[dimensions.indexOf(name)] as Id;
-  const text = sortedById.test(name) ? id : label(name, id);
+  if (id !== null && (name === 'question' || name === 'answer'))
+    return names.placeOf(name, id, ids[dimensions.indexOf('question')]);
+  const text = sortedById.test(name) ? id : names.label(name, id);
   return typeof text === 'string' ? fold(text) : text;
 }
 
@@ -176,10 +273,10 @@ function compared(one: Value, other: Value, isDescending: boolean): number {
 }
 
 /** The groups as a report sorts them: by the settings that name a column, then by the dimensions, ascending. */
-function sorted(tally: Tally, names: readonly string[], sort: Definition['sort_settings'], label: Label): Group[] {
+function sorted(tally: Tally, shown: readonly string[], sort: Definition['sort_settings'], names: Names): Group[] {
   const order = [
     ...sort
-      .filter(({ name }) => names.includes(name))
+      .filter(({ name }) => shown.includes(name))
       .map(({ name, sort }) => ({ name, isDescending: sort === 'DESC' })),
     ...tally.dimensions.map((name) => ({ name, isDescending: false })),
   ];
@@ -187,7 +284,7 @@ function sorted(tally: Tally, names: readonly string[], sort: Definition['sort_s
     .values()
     .map((group) => ({
       group,
-      keys: order.map(({ name }) => sortKey(name, group, tally, label)),
+      keys: order.map(({ name }) => sortKey(name, group, tally, names)),
       id: String(group.ids),
     }))
     .sort((one, other) => {
@@ -201,7 +298,7 @@ function sorted(tally: Tally, names: readonly string[], sort: Definition['sort_s
     .map(({ group }) => group);
 }
 
-const dimensionsOf = ({ ids }: Group, { dimensions }: Tally, label: Label): Row =>
+const dimensionsOf = ({ ids }: Group, { dimensions }: Tally, { label }: Names): Row =>
   Object.fromEntries(
     dimensions.flatMap((name, place): [string, Value][] => {
       const id = ids[place] as Id;
@@ -212,9 +309,16 @@ const dimensionsOf = ({ ids }: Group, { dimensions }: Tally, label: Label): Row 
     }),
   );
 
-const metricsIn = (names: readonly { name: string }[], sums: Sums): Row =>
+const metricsIn = (columns: readonly { name: string }[], sums: Counted, intervals: boolean): Row =>
   Object.fromEntries(
-    names.flatMap(({ name }) => (Object.hasOwn(metricOf, name) ? [[name, metricOf[name as Metric](sums)]] : [])),
+    columns.flatMap(({ name }): [string, Value][] => {
+      if (!Object.hasOwn(metricOf, name)) return [];
+      const interval = intervals ? intervalIn(name, sums) : undefined;
+      return [
+        [name, metricOf[name as Metric](sums)],
+        ...(interval ? intervalParts.map((part): [string, Value] => [`${name}_${part}`, interval[part]]) : []),
+      ];
+    }),
   );
 
 /** The groups of the table, of the chart, and all calls, each of them once. */
@@ -222,20 +326,20 @@ export type Tallies = { table: Tally; chart: Tally; all: Tally };
 
 /** The table of a report, its summary and its chart, as they are stored. */
 export function figuresOf(
-  { column_settings, summary_settings, chart_settings, sort_settings }: Definition,
+  { column_settings, summary_settings, chart_settings, sort_settings, intervals }: Definition,
   { table, chart, all }: Tallies,
-  label: Label,
+  names: Names,
 ): { pages: string[]; summary: string; chart: string; total_rows: number; truncated: number } {
-  const names = column_settings.map(({ name }) => name);
-  const rows = sorted(table, names, sort_settings, label)
+  const columns = column_settings.map(({ name }) => name);
+  const rows = sorted(table, columns, sort_settings, names)
     .slice(0, maxRows)
-    .map((group) => ({ ...dimensionsOf(group, table, label), ...metricsIn(column_settings, group.sums) }));
+    .map((group) => ({ ...dimensionsOf(group, table, names), ...metricsIn(column_settings, group.sums, intervals) }));
   const pages = Array.from({ length: Math.ceil(rows.length / rowsPerPage) }, (_, page) =>
     JSON.stringify(rows.slice(page * rowsPerPage, (page + 1) * rowsPerPage)),
   );
   const [whole] = all.values();
   const summary = {
-    ...metricsIn(summary_settings, whole?.sums as Sums),
+    ...metricsIn(summary_settings, whole?.sums as Counted, intervals),
     ...(summary_settings.some(({ name }) => name === 'n_rows') && { n_rows: table.size }),
   };
   const { dimensions, metrics } = chart_settings;
@@ -246,13 +350,17 @@ export function figuresOf(
           chart,
           [...dimensions, ...metrics].map(({ name }) => name),
           sort_settings,
-          label,
+          names,
         );
-  const points = shown.slice(0, maxRows).map((group) => ({ group, at: dimensionsOf(group, chart, label) }));
+  const points = shown.slice(0, maxRows).map((group) => ({ group, at: dimensionsOf(group, chart, names) }));
   const series = metrics.map(({ name, header }) => ({
     name,
     header,
-    data: points.map(({ group, at }) => ({ ...at, value: metricOf[name as Metric](group.sums) })),
+    data: points.map(({ group, at }) => ({
+      ...at,
+      value: metricOf[name as Metric](group.sums),
+      ...(intervals && intervalIn(name, group.sums)),
+    })),
   }));
   return {
     pages,

@@ -3,8 +3,8 @@ import type { RecordDimension } from '@shared/report-names';
 import type { Scope } from '../../../../access/scope';
 import type { Connection } from '../../../../store/connection';
 import { valuesOf } from '../../../../store/fragments';
-import type { Id, Label, Tally } from './figures';
-import { isRecord, isTime } from './sources';
+import type { Id, Names, Tally } from './figures';
+import { asksQuestions, isRecord, isTime } from './sources';
 import { timeLabel } from './times';
 
 /**
@@ -33,7 +33,11 @@ const users: Named = {
   own: 'scope_user',
 };
 
-/** The records of dimensions; of a section, its newest title. */
+/** SQL condition: the question `q` is the newest one with its id. */
+const isNewest = `q.revision = (
+  SELECT max(n.revision) FROM evaluation_form_questions n WHERE n.form_question_id = q.form_question_id)`;
+
+/** The records of dimensions; of a section and of a question, its newest title. */
 const tables: Record<RecordDimension, Named> = {
   user: users,
   evaluator: users,
@@ -63,20 +67,65 @@ const tables: Record<RecordDimension, Named> = {
     also: '(SELECT f.name FROM evaluation_forms f WHERE f.form_id = t.form_id)',
     kind: 'evaluation_form',
   },
+  question: {
+    from: `(SELECT q.form_question_id, q.title, q.form_id, q.revision, q.form_section_id FROM evaluation_form_questions q
+      WHERE ${isNewest}) AS t`,
+    id: 't.form_question_id',
+    name: 't.title',
+    also: `(SELECT f.name || ', ' || s.title FROM evaluation_forms f
+      JOIN evaluation_form_sections s ON s.form_id = f.form_id AND s.revision = t.revision
+        AND s.form_section_id = t.form_section_id
+      WHERE f.form_id = t.form_id)`,
+    kind: 'evaluation_form',
+  },
 };
 
 /** The readable values of all ids in these tallies; the id of a record whose name the reader may not see. */
-export function labels(db: Connection, tallies: readonly Tally[], scope: Scope): Label {
+export function namesIn(db: Connection, tallies: readonly Tally[], scope: Scope): Names {
   const names = new Map<string, ReadonlyMap<Id, string>>();
   for (const dimension of new Set(tallies.flatMap(({ dimensions }) => dimensions.filter(isRecord)))) {
     const ids = new Set(tallies.flatMap((tally) => [...tally.idsOf(dimension)]));
     names.set(dimension, namesOf(db, tables[dimension], [...ids], scope));
   }
-  return (dimension, id) => {
-    if (id === null) return null;
-    if (isTime(dimension)) return timeLabel(dimension, id);
-    if (dimension === 'direction') return callDirectionLabels[id as keyof typeof callDirectionLabels];
-    return isRecord(dimension) ? (names.get(dimension)?.get(id) ?? null) : String(id);
+  const isAsked = tallies.some(({ dimensions }) => asksQuestions(dimensions));
+  return {
+    label(dimension, id) {
+      if (id === null) return null;
+      if (isTime(dimension)) return timeLabel(dimension, id);
+      if (dimension === 'direction') return callDirectionLabels[id as keyof typeof callDirectionLabels];
+      return isRecord(dimension) ? (names.get(dimension)?.get(id) ?? null) : String(id);
+    },
+    placeOf: isAsked ? placesInForms(db) : () => 0,
+  };
+}
+
+/** The places of questions in their forms, these by name, and of answers in their questions: those that are gone come last. */
+function placesInForms(db: Connection): Names['placeOf'] {
+  const rows = db
+    .prepare<[], { id: string; options: string }>(`
+      SELECT q.form_question_id AS id, q.options FROM evaluation_form_questions q
+      JOIN evaluation_forms f ON f.form_id = q.form_id
+      JOIN evaluation_form_sections s
+        ON s.form_id = q.form_id AND s.revision = q.revision AND s.form_section_id = q.form_section_id
+      WHERE ${isNewest} ORDER BY f.name_folded, f.form_id, s.section_order, s.place, q.place`)
+    .all();
+  const questions = new Map(rows.map(({ id }, place): [Id, number] => [id, place]));
+  const answers = new Map([
+    ['yes', 0],
+    ['no', 1],
+  ]);
+  const keyOf = (question: Id, label: Id) => `${question} ${label}`;
+  for (const { id, options } of rows) {
+    for (const [place, { label }] of (JSON.parse(options) as { label: string }[]).entries()) {
+      answers.set(keyOf(id, label), place);
+      answers.set(label, Math.min(answers.get(label) ?? place, place));
+    }
+  }
+  return (dimension, id, question) => {
+    if (dimension === 'question') return questions.get(id) ?? rows.length;
+    if (typeof id === 'number') return id;
+    const own = question === undefined ? undefined : answers.get(keyOf(question, id));
+    return own ?? answers.get(String(id)) ?? Number.MAX_SAFE_INTEGER;
   };
 }
 

@@ -8,14 +8,14 @@ import {
   timeDimensions,
 } from '@shared/report-names';
 import { completedInScope, type Scope } from '../../../../access/scope';
-import { inTime, joinedInOrder, numberKeyOf, unwalked } from '../../../../store/fragments';
+import { inTime, joinedInOrder, joinedValues, numberKeyOf, unwalked } from '../../../../store/fragments';
 import { integer } from '../../../../store/sql';
 import { timeColumns } from './times';
 
 export const isTime = (name: string): name is TimeDimension => isOneOf(timeDimensions, name);
 export const isRecord = (name: string): name is RecordDimension => isOneOf(recordDimensions, name);
 /** Whether a call can have several values of a dimension. */
-export const hasMany = (name: Dimension): boolean => isRecord(name) && name !== 'tenant';
+export const hasMany = (name: Dimension): boolean => (isRecord(name) && name !== 'tenant') || name === 'answer';
 
 /** The parts that a dimension adds to a statement: the SQL of its value, and the table that has it. */
 export type Source = { value: string; join: string };
@@ -58,24 +58,58 @@ const ofCall: Record<'direction' | 'tenant' | 'category' | 'client', Source> = {
   },
 };
 type Shared = keyof typeof ofCall;
+type OfEvaluation = Exclude<RecordDimension, Shared> | 'answer';
+
+/** Whether a figure is under a question or an answer. */
+export const asksQuestions = (names: readonly Dimension[]): boolean =>
+  names.includes('question') || names.includes('answer');
+
+/** Joins the answers `a` of an evaluation `e`, and with `isAsked` their questions `q` in its revision of the form. */
+export const answersOf = (isAsked: boolean): string => `JOIN evaluation_report_questions a ON a.report_id = e.report_id
+  ${isAsked ? 'JOIN evaluation_form_questions q ON q.form_id = e.form_id AND q.revision = e.form_revision AND q.form_question_id = a.form_question_id' : ''}`;
+
+/** Only answers: without `answer` as a dimension of its own, N/A is none, as in searches. */
+const onlyAnswers = (names: readonly Dimension[], alias: string): string =>
+  names.includes('answer') ? '' : `AND ${alias}.na = 0 AND ${alias}.answer IS NOT NULL`;
+
+/** What is joined to an answer `a` to a question `q` for its labels `one`: each choice, and none of N/A and texts. */
+const labelsOfAnswer = `LEFT JOIN ${joinedValues(
+  `CASE WHEN a.na = 1 OR q.type = 'text' THEN NULL WHEN q.type = 'multi' THEN a.answer ELSE '[' || a.answer || ']' END`,
+  'one',
+)} ON TRUE`;
+/** A label, or a number, which is another answer than a label with its digits. */
+const labelOfAnswer = `CASE WHEN q.type = 'numeric' THEN '#' ELSE '=' END || one.value`;
+/** The id of an answer from its SQL value: a label, or a number. */
+export const answerId = (value: string): string | number =>
+  value.startsWith('#') ? Number(value.slice(1)) : value.slice(1);
 
 /**
- * The users, groups, forms, sections and evaluators of a call `c`. With users, groups are those of the user, and sections those of
- * the forms.
+ * The users, groups, forms, sections, questions, answers and evaluators of a call `c`. With users, groups are those of the user; sections
+ * are those of the forms, questions those of the sections, and answers those to the questions.
  */
-function peopleOfCall(names: readonly Dimension[], scope: Scope): Record<Exclude<RecordDimension, Shared>, Source> {
+function peopleOfCall(names: readonly Dimension[], scope: Scope): Record<OfEvaluation, Source> {
   const parts = {
     evaluation_form: 'e.form_id',
     evaluation_section: 's.form_section_id',
     evaluator: 'e.evaluator_user_id',
+    question: 'a.form_question_id',
+    answer: labelOfAnswer,
   };
-  const wanted = (['evaluation_form', 'evaluation_section', 'evaluator'] as const).filter((name) =>
-    names.includes(name),
+  const wanted = (['evaluation_form', 'evaluation_section', 'evaluator', 'question', 'answer'] as const).filter(
+    (name) => names.includes(name),
   );
-  const sections = wanted.includes('evaluation_section') ? 'JOIN evaluation_report_sections s USING (report_id)' : '';
+  const inSections = wanted.includes('evaluation_section');
+  const isAsked = asksQuestions(names);
+  const joins = [
+    isAsked && answersOf(inSections || wanted.includes('answer')),
+    inSections && 'JOIN evaluation_report_sections s ON s.report_id = e.report_id',
+    inSections && isAsked && 'AND s.form_section_id = q.form_section_id',
+    wanted.includes('answer') && labelsOfAnswer,
+  ].filter((join) => join !== false);
   const evaluations = `LEFT JOIN (
-    SELECT DISTINCT e.call_pk, ${wanted.map((name) => parts[name]).join(', ')} FROM evaluation_reports e ${sections}
-    WHERE ${inSpan('e.call_pk')} AND ${completedInScope(scope, 'e')}) AS by_evaluation
+    SELECT DISTINCT e.call_pk, ${wanted.map((name) => `${parts[name]} AS ${name}`).join(', ')}
+    FROM evaluation_reports e ${joins.join(' ')}
+    WHERE ${inSpan('e.call_pk')} AND ${completedInScope(scope, 'e')} ${isAsked ? onlyAnswers(names, 'a') : ''}) AS by_evaluation
     ON by_evaluation.call_pk = c.call_pk`;
   return {
     user: { value: 'by_user.user_id', join: 'LEFT JOIN call_users by_user ON by_user.call_pk = c.call_pk' },
@@ -85,14 +119,48 @@ function peopleOfCall(names: readonly Dimension[], scope: Scope): Record<Exclude
         ? 'LEFT JOIN user_groups by_group ON by_group.user_id = by_user.user_id'
         : `LEFT JOIN (${callGroups}) AS by_group ON by_group.call_pk = c.call_pk`,
     },
-    evaluation_form: { value: 'by_evaluation.form_id', join: evaluations },
-    evaluation_section: { value: 'by_evaluation.form_section_id', join: evaluations },
-    evaluator: { value: 'by_evaluation.evaluator_user_id', join: evaluations },
+    evaluation_form: { value: 'by_evaluation.evaluation_form', join: evaluations },
+    evaluation_section: { value: 'by_evaluation.evaluation_section', join: evaluations },
+    evaluator: { value: 'by_evaluation.evaluator', join: evaluations },
+    question: { value: 'by_evaluation.question', join: evaluations },
+    answer: { value: 'by_evaluation.answer', join: evaluations },
   };
 }
 
-/** The agent, form, sections and evaluator of an evaluation `e`. */
-const ofEvaluation: Record<Exclude<RecordDimension, Shared>, Source> = {
+/** The agent, form, sections, questions, answers and evaluator of an evaluation `e`, which counts once under each. */
+function ofEvaluation(names: readonly Dimension[], scope: Scope): Record<OfEvaluation, Source> {
+  const isAsked = asksQuestions(names);
+  const inSections = names.includes('evaluation_section');
+  const isLabelled = names.includes('answer');
+  const values = [
+    names.includes('question') && 'a.form_question_id',
+    isLabelled && `${labelOfAnswer} AS label`,
+    inSections && 'q.form_section_id',
+  ].filter((value) => value !== false);
+  // Without the question, several answers can be the same.
+  const distinct = names.includes('question') ? '' : 'DISTINCT';
+  const answers =
+    isLabelled || inSections
+      ? `(SELECT ${distinct} e.report_id, ${values.join(', ')}
+          FROM evaluation_reports e ${answersOf(true)} ${isLabelled ? labelsOfAnswer : ''}
+          WHERE ${inSpan('e.call_pk')} AND ${completedInScope(scope, 'e')} ${onlyAnswers(names, 'a')})`
+      : 'evaluation_report_questions';
+  const condition = answers.startsWith('(') ? '' : onlyAnswers(names, 'given');
+  const given = isAsked ? `LEFT JOIN ${answers} AS given ON given.report_id = e.report_id ${condition}` : '';
+  return {
+    ...peopleOfEvaluation,
+    evaluation_section: {
+      value: 'by_section.form_section_id',
+      join: `${given} LEFT JOIN evaluation_report_sections by_section ON by_section.report_id = e.report_id
+        ${isAsked ? 'AND by_section.form_section_id = given.form_section_id' : ''}`,
+    },
+    // With sections, they come before these.
+    question: { value: 'given.form_question_id', join: inSections ? '' : given },
+    answer: { value: 'given.label', join: inSections ? '' : given },
+  };
+}
+
+const peopleOfEvaluation = {
   user: { value: 'e.agent_user_id', join: '' },
   group: {
     value: 'by_group.group_id',
@@ -100,19 +168,27 @@ const ofEvaluation: Record<Exclude<RecordDimension, Shared>, Source> = {
   },
   evaluation_form: { value: 'e.form_id', join: '' },
   evaluator: { value: 'e.evaluator_user_id', join: '' },
-  evaluation_section: {
-    value: 'by_section.form_section_id',
-    join: 'LEFT JOIN evaluation_report_sections by_section ON by_section.report_id = e.report_id',
-  },
 };
 
-/** The sources of dimensions, for calls `c` or for evaluations `e` of them: the values, and the joins without repetition. */
+/** The same of an answer `a` to a question `q` of an evaluation `e`, which counts once under each of its labels. */
+const ofAnswer: Record<OfEvaluation, Source> = {
+  ...peopleOfEvaluation,
+  evaluation_section: { value: 'q.form_section_id', join: '' },
+  question: { value: 'a.form_question_id', join: '' },
+  answer: { value: labelOfAnswer, join: labelsOfAnswer },
+};
+
+/**
+ * The sources of dimensions, for calls `c`, for evaluations `e` of them, or for their answers `a`: the values, and the joins without
+ * repetition.
+ */
 export function sourcesOf(
   names: readonly Dimension[],
-  of: 'calls' | 'evaluations',
+  of: 'calls' | 'evaluations' | 'answers',
   { bind, visible, scope }: Statement,
 ) {
-  const records = { ...ofCall, ...(of === 'calls' ? peopleOfCall(names, scope) : ofEvaluation) };
+  const parts = { calls: peopleOfCall, evaluations: ofEvaluation, answers: () => ofAnswer };
+  const records = { ...ofCall, ...parts[of](names, scope) };
   const sourceOf = (name: Dimension): Source => {
     if (isTime(name)) return { value: timeColumns[name](of === 'calls' ? 'c.call_pk' : 'e.call_pk'), join: '' };
     const field = fieldOf(name);

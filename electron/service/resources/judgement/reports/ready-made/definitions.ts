@@ -120,6 +120,7 @@ export const readyMade: readonly Definition[] = outlines.map(
       },
       column_settings: [...dimensions.map(aligned('left')), ...metrics.map(aligned('right'))],
       sort_settings: [{ name: sorted, header, sort: direction }],
+      intervals: false,
       email_report: false,
       email_report_settings: { send_to_emails: [] },
     };

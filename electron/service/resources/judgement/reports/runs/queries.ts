@@ -205,7 +205,8 @@ userHooks.removed.add((db, user_id) => {
 });
 
 type Data = { run_id: string; scope: Scope };
-type Stored = Pick<Definition, 'name' | 'column_settings'> & Pick<ReportData, 'summary' | 'total_rows' | 'truncated'>;
+type Stored = Pick<Definition, 'name' | 'column_settings' | 'intervals'> &
+  Pick<ReportData, 'summary' | 'total_rows' | 'truncated'>;
 
 /**
  * The data of a run besides its rows and its chart; undefined unless the run has succeeded. Refused with NotFound when the
@@ -216,9 +217,9 @@ export const selectData = query('report-runs.data', (db, { run_id, scope }: Data
     .prepare<
       { run_id: string },
       Record<'name' | 'column_settings' | 'summary', string> &
-        Pick<Figures, 'total_rows' | 'truncated'> & { seen: string | null }
+        Pick<Figures, 'total_rows' | 'truncated'> & { intervals: 0 | 1; seen: string | null }
     >(`
-      SELECT name, column_settings, summary, total_rows, truncated, seen FROM report_runs
+      SELECT name, column_settings, intervals, summary, total_rows, truncated, seen FROM report_runs
       WHERE run_id = @run_id AND job_status = 'SUCCESS'`)
     .get({ run_id });
   if (!row) return undefined;
@@ -228,6 +229,7 @@ export const selectData = query('report-runs.data', (db, { run_id, scope }: Data
   return {
     name: row.name,
     column_settings,
+    intervals: row.intervals === 1,
     summary,
     total_rows: row.total_rows,
     truncated: row.truncated === 1,

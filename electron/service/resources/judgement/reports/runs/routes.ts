@@ -9,7 +9,9 @@ import {
   revokeReportRun,
 } from '@shared/contract/report-runs';
 import { csvLine } from '@shared/csv';
+import { isOneOf } from '@shared/one-of';
 import { reason } from '@shared/reasons/reasons';
+import { intervalMetrics, intervalParts } from '@shared/report-names';
 import type { Scope } from '../../../../access/scope';
 import type { Service } from '../../../../context';
 import { created, Finished, joined, jsonText } from '../../../../http/answers';
@@ -86,7 +88,7 @@ export function reportRunRoutes({ handle, store, part, now }: Service): void {
 
   handle(readReportData, async (asked) => {
     const { limit, start } = asked.query;
-    const { report_id, run_id, name: _, column_settings: columns, ...data } = await dataOf(asked);
+    const { report_id, run_id, name: _, column_settings: columns, intervals: __, ...data } = await dataOf(asked);
     const [rows, chart] = await Promise.all([
       store.read(selectRows, { run_id, start, limit }),
       store.read(selectChart, { run_id }),
@@ -99,7 +101,13 @@ export function reportRunRoutes({ handle, store, part, now }: Service): void {
   });
 
   handle(exportReportData, async (asked) => {
-    const { report_id, run_id, name, column_settings: columns, total_rows } = await dataOf(asked);
+    const { report_id, run_id, name, column_settings, intervals, total_rows } = await dataOf(asked);
+    const columns = column_settings.flatMap(({ name, header }) => [
+      { name, header },
+      ...(intervals && isOneOf(intervalMetrics, name)
+        ? intervalParts.map((part) => ({ name: `${name}_${part}`, header: `${header}_${part}` }))
+        : []),
+    ]);
     const headers = { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': attachment(`${name}.csv`) };
     if (asked.request.method === 'HEAD') return new Response(null, { headers });
     async function* lines(): AsyncGenerator<string> {
