@@ -336,12 +336,17 @@ test('every right of the catalogue is needed by an operation, or widens what its
 /** What a body must have besides the part that requires further rights. */
 const besides: Record<string, object> = {
   'post /api/v2/evaluation_samples.json': { evaluation_sample: { method: 'random', amount: 1 } },
+  'post /api/v2/evaluation_plans.json': {
+    evaluation_plan: { name: 'A', form_id: randomUUID(), period: 'week', amount: 1, evaluators: [randomUUID()] },
+  },
   'post /api/v2/imports.json': { import: { source: 'x' } },
   'post /api/v2/users.json': { user: { name: 'Ada', group_id: randomUUID(), role_id: randomUUID() } },
 };
 /** A part of a request that is sent: a switch is turned on, a filter is used. */
 const parts: Record<string, unknown> = {
   'evaluation_sample.query': 'direction=9',
+  'evaluation_plan.query': 'direction=1',
+  'evaluation_plan.saved_search_id': randomUUID(),
   'import.create_missing': true,
   'call.categories': [],
   'call.agent_user_id': randomUUID(),

@@ -45,6 +45,7 @@ export function evaluationPlanRoutes(service: Service): void {
   const readChanged = changed(store, planList, api.read);
   handle(api.update, async (asked) => {
     const { saved_search_id: _, ...record } = asked.body.evaluation_plan;
+    await store.get(selectChangeablePlan, { id: asked.params.plan_id, scope: asked.scope });
     const query = await queryOf(asked.body.evaluation_plan, asked);
     const { versions, by } = asked;
     await store.write(changePlan, { ...asking(asked), record: { ...record, query }, versions }, by);
