@@ -294,6 +294,53 @@ test('the pool has only calls of the query and the period, with audio and an age
   expect(sample).toMatchObject({ drawn_from: 2, left_out: 1, unlinked: 1 });
 });
 
+test('a period is that of the days in the zone of the plan', async () => {
+  const started = await planned({ timezone: 'Europe/Vienna', query: 'direction=2', amount: 50 });
+  const { ada, drawn } = started;
+  const more = { protocol_call_direction: 2 as const };
+  const [before, first, last, after] = await calls(
+    started,
+    ...['2026-11-15T22:59:59Z', '2026-11-15T23:00:00Z', '2026-11-22T22:59:59Z', '2026-11-22T23:00:00Z'].map((time) => ({
+      agent: ada,
+      setup_time: at(time),
+      more,
+    })),
+  );
+
+  const sample = await drawn();
+
+  const ids = sample.calls.map(({ call_id }: Json) => call_id);
+  expect([before, first, last, after].map((id) => ids.includes(id))).toEqual([false, true, true, false]);
+  expect(sample.drawn_from).toBe(2);
+});
+
+test('two requests at once draw a period once', async () => {
+  const { draw, admin } = await planned();
+
+  const answers = await Promise.all([draw(), draw(), draw()]);
+
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+  expect((await admin.get('/api/v2/evaluation_samples.json')).body.evaluation_samples).toHaveLength(1);
+  expect((await admin.get('/api/v2/evaluation_reports.json')).body.reports).toHaveLength(6);
+});
+
+test('a tenant has at most a hundred plans', async () => {
+  const { admin, record, given } = await planned();
+  given.database((db) =>
+    db.exec(`
+      WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 99)
+      INSERT INTO evaluation_plans (plan_id, tenant_id, user_id, name, name_folded, form_id, query, period, timezone,
+        starts_on, delay_hours, amount, amount_by_risk, absences, due_days, seed, is_active, agent_can_view,
+        agent_can_dispute, agent_review_mandatory, created_at, updated_at)
+      SELECT plan_id || n, tenant_id, user_id, name, name_folded, form_id, query, period, timezone, starts_on, delay_hours,
+        amount, amount_by_risk, absences, due_days, seed, 0, 1, 1, 0, created_at, updated_at FROM evaluation_plans, n`),
+  );
+
+  const { status, body } = await admin.post(plans, { evaluation_plan: record });
+
+  expect([status, body.reason]).toEqual([409, { code: 'too_many_plans', values: { most: 100 } }]);
+});
+
 test('calls that are a risk have a stratum of their own, by the stored talk', async () => {
   const { given, drawn, ids, ada } = await planned({
     amount: 4,
