@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon';
 import { path } from './calibrations';
 
 /** Begins a round with calls that were chosen. Only for those who may lead one. */
-export function CalibrateCalls({ calls }: { calls: readonly Call[] }) {
+export function CalibrateCalls({ calls }: { calls: readonly Pick<Call, 'call_id'>[] }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const reading = useReadingOnly();

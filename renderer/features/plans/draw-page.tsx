@@ -25,6 +25,7 @@ import { PaneError } from '../../ui/pane-error';
 import { TextField } from '../../ui/text-field';
 import { toast } from '../../ui/toast';
 import { useStatusText } from '../assignments';
+import { CalibrateCalls } from '../calibrations';
 import { saveFile, useCallsById } from '../call';
 import { useCallName } from '../parties';
 import { SamplePane, useSample } from '../samples';
@@ -48,6 +49,7 @@ export function DrawPage() {
   return (
     <Page label={data?.name ?? t('plans.title')} className={styles.page}>
       <PageBar title={data?.name ?? ''} of="record" before={back}>
+        {data && data.calls.length > 0 && <CalibrateCalls calls={data.calls} />}
         {data && <Check sample={data} />}
       </PageBar>
       {data ? (
