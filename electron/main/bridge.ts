@@ -72,6 +72,8 @@ const Saved = z.union([
   z.string().regex(/^\/api\/v2\/audit_log\/export\.csv(\?[\w.=&%+-]{1,1024})?$/),
   z.string().regex(/^\/api\/v2\/reports\/[\w-]{1,64}\/runs\/[\w-]{1,64}\/data\.csv$/),
   z.string().regex(/^\/api\/v2\/calibrations\/[\w-]{1,64}\/(packages\/[\w-]{1,64}|result)$/),
+  z.string().regex(/^\/api\/v2\/evaluation_samples\/[\w-]{1,64}\/pool\.csv$/),
+  z.string().regex(/^\/api\/v2\/evaluation_forms\/[\w-]{1,64}\/export\.json$/),
 ]);
 const Commands = z
   .array(

@@ -9,9 +9,6 @@ import { SaidReason } from './refusals';
 const planPeriods = ['day', 'week', 'month'] as const;
 export type PlanPeriod = (typeof planPeriods)[number];
 
-/** The most plans of a tenant. */
-export const maxPlans = 100;
-
 /** What makes a call a risk, by the names of its talk. Each is reached with this value. */
 const Risk = z
   .strictObject({

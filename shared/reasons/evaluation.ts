@@ -75,6 +75,7 @@ export const evaluation = {
   saved_search_unseen: 'This saved search does not exist, or you cannot see it',
   not_a_plan: 'This sample was not drawn by a plan.',
   replaced_already: 'This call was replaced already.',
+  replaced_deleted: 'The evaluation of this call was deleted.',
   replaced_completed: 'This call is scored already.',
   stratum_exhausted: 'No other call of this kind is left.',
   replacement_not_yours: 'Only the evaluator of a call, or somebody who may change plans, can replace it.',

@@ -45,9 +45,12 @@ test('a client that sends a long body to its end gets the refusal, also on a con
     // In chunks, so that no length says beforehand that it is too long.
     const sent = { method: 'POST', headers, body: new Blob([body]).stream(), duplex: 'half' } as RequestInit;
     statuses.push((await fetch(`${announced.url}/api/v2/categories.json`, sent)).status);
+    // Refused before the credentials are tried, also on a connection that would stay.
+    const foreign = { ...sent, body: new Blob([body]).stream(), headers: { origin: 'https://page.example' } };
+    statuses.push((await fetch(`${announced.url}/api/v2/categories.json`, foreign)).status);
   }
 
-  expect(new Set(statuses)).toEqual(new Set([413]));
+  expect(new Set(statuses)).toEqual(new Set([413, 403]));
 });
 
 test.each(['SIGTERM', 'SIGINT'] as const)(

@@ -324,6 +324,44 @@ test('two requests at once draw a period once', async () => {
   expect((await admin.get('/api/v2/evaluation_reports.json')).body.reports).toHaveLength(6);
 });
 
+test('a plan that is drawn by hand meanwhile, or turned off, has not failed', async () => {
+  const { admin, url, draw, catchUp, read } = await planned();
+  await admin.put(url, { evaluation_plan: { is_active: true } });
+
+  const [done] = await Promise.all([catchUp(), draw()]);
+  const after = await read();
+
+  expect(done.failed).toBe(0);
+  expect(after).toMatchObject({ last_error: null, next_draw_at: '2026-11-30T06:00:00+00:00' });
+});
+
+test('a plan is turned off by somebody who does not reach its evaluators', async () => {
+  const { admin, given, url, evaluators } = await planned({ is_active: true });
+  const planner = await given.user({ permissions: [...planning], access_level: 'tenant' });
+  const tenant_id = await given.tenant();
+  given.database((db) =>
+    db.prepare<object>('UPDATE users SET tenant_id = @tenant_id WHERE user_id = @user_id').run({
+      tenant_id,
+      user_id: evaluators[0]?.user_id ?? '',
+    }),
+  );
+
+  const off = await planner.put(url, { evaluation_plan: { is_active: false } });
+  const again = await planner.put(url, { evaluation_plan: { evaluators: evaluators.map(({ user_id }) => user_id) } });
+
+  expect([off.status, again.status]).toEqual([200, 200]);
+  expect((await admin.get(url)).body.evaluation_plan.is_active).toBe(false);
+});
+
+test('evaluators find the samples that they score', async () => {
+  const { drawn, evaluators, url } = await planned();
+  const { sample_id } = await drawn();
+
+  const listed = await evaluators[0]?.get(`/api/v2/evaluation_samples.json?plan_id=${idIn(url)}`);
+
+  expect(listed?.body.evaluation_samples.map((one: Json) => one.sample_id)).toEqual([sample_id]);
+});
+
 test('a tenant has at most a hundred plans', async () => {
   const { admin, record, given } = await planned();
   given.database((db) =>

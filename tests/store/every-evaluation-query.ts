@@ -83,7 +83,7 @@ import {
   planList,
   removePlan,
   selectChangeablePlan,
-  selectDuePeriods,
+  selectDuePeriod,
   selectDuePlans,
   selectProgress,
 } from '../../electron/service/resources/judgement/plans/queries';
@@ -249,7 +249,7 @@ function runPlans({ read, write, asking }: Run, heard: string): void {
   const period = '1970-W01';
   const now = Date.UTC(1970, 1, 1);
   read(selectDuePlans, { now });
-  read(selectDuePeriods, { plan, now });
+  read(selectDuePeriod, { plan_id: 'plan', now });
   for (const level of levels) read(selectPlanDraw, { plan, period, filters: {}, scope: scope(level), now });
   const call = { call_id: heard, agent_user_id: id, setup_time: 0, ...risk };
   const draw = {

@@ -117,7 +117,7 @@ test('an import shows a preview, asks only what matters, and lists its results',
     await tasks(page).getByRole('button', { name: 'Show these calls' }).click();
     await expect(page).toHaveURL(/import_id__equal_to=[\w-]{36}/);
     await expect(page.getByRole('button', { name: /^Imported with November/ })).toBeVisible();
-    await expect(page.getByRole('status').filter({ hasText: '5 calls' })).toBeVisible();
+    await expect(page.getByRole('status').getByText('5 calls', { exact: true })).toBeVisible();
   });
 
   await choose(earshot, folder);

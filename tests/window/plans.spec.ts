@@ -94,10 +94,9 @@ test('a plan is made, draws a week, and a drawn call is replaced and scored, by 
   });
 
   await test.step('a drawn call is replaced with a reason', async () => {
-    await page
-      .getByRole('button', { name: /^Replace…/ })
-      .first()
-      .press('Enter');
+    // The other part has no further call.
+    const risky = page.getByRole('table').first().getByRole('row').filter({ hasText: 'Risk' });
+    await risky.getByRole('button', { name: /^Replace…/ }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Replace this call' });
     const replace = dialog.getByRole('button', { name: 'Replace', exact: true });
     await expect(replace).toHaveAttribute('aria-disabled', 'true');

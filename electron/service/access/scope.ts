@@ -106,6 +106,10 @@ export const userSections = (permissions: Permissions): Scope['user_sections'] =
 export const inTenants = (scope: Scope, alias: string): string =>
   scope.tenants === 'all' ? 'TRUE' : `${alias}.tenant_id = @scope_tenant`;
 
+/** Whether the caller reaches all people of a tenant. */
+export const reachesAllOf = (scope: Scope, tenant_id: string): boolean =>
+  scope.people === 'all' && (scope.tenants === 'all' || tenant_id === scope.params.scope_tenant);
+
 /** SQL condition: the user `u`, with the role `r` and of the tenant `t`, belongs to this tenant or reaches every one. */
 export const reachesTenant = (tenant_id: string): string =>
   `(u.tenant_id = ${tenant_id} OR r.access_level = 'root' OR (r.access_level = 'system' AND t.is_system = 1))`;

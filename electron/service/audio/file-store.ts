@@ -123,7 +123,8 @@ export async function withPlain<T>(
 
 type Named = { setupMs: number; uuid: string; suffix: string };
 
-const dayPath = ({ setupMs, uuid, suffix }: Named) =>
+/** The path of a recording below the folder of audio, by the day of its call in UTC. */
+export const dayPath = ({ setupMs, uuid, suffix }: Named) =>
   `${new Date(setupMs).toISOString().slice(0, 10).replaceAll('-', '/')}/${uuid}${suffix}`;
 
 async function newFile(folders: Folders, { setupMs, uuid, suffix }: Named): Promise<NewFile> {

@@ -248,8 +248,11 @@ function inOriginForm({ headers, url = '' }: IncomingMessage): string {
 const refusal = (status: number, error: RefusalBody['error'], why: Reason) =>
   Response.json({ ...bodyOf(error, why), ...(status === 400 && { details: {} }) }, { status });
 
-const answer = (outgoing: ServerResponse, response: Response): Promise<void> =>
-  refuse(outgoing, response, { ...alwaysSent, ...Object.fromEntries(response.headers), Connection: 'close' });
+function answer(outgoing: ServerResponse, response: Response): Promise<void> {
+  // Not by the header, after which Node would not say so.
+  outgoing.shouldKeepAlive = false;
+  return refuse(outgoing, response, { ...alwaysSent, ...Object.fromEntries(response.headers) });
+}
 
 async function refuse(outgoing: ServerResponse, response: Response, headers: OutgoingHttpHeaders): Promise<void> {
   const body = Buffer.from(await response.arrayBuffer());

@@ -1,5 +1,6 @@
 import { parseDate, startOfWeek, today } from '@internationalized/date';
 import { drawPlan, type EvaluationPlan } from '@shared/contract/evaluation-plans';
+import { evaluationSampleApi } from '@shared/contract/evaluation-queue';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormState } from 'react-hook-form';
@@ -23,23 +24,37 @@ import { toast } from '../../ui/toast';
 import type { PlanValues } from './plan-fields';
 import styles from './plans.module.css';
 
+const shownDraws = 100;
+
+/** The latest draws of a plan; undefined until they are read. */
+export const useDraws = (plan_id: string) =>
+  useQuery({
+    queryKey: planKeys.draws(plan_id),
+    queryFn: async ({ signal }) =>
+      (await api(evaluationSampleApi.list, { query: { plan_id, limit: shownDraws }, signal })).evaluation_samples,
+  }).data;
+
 /** The periods that are offered, the latest first. */
 const offered = 8;
 
-/** The latest periods of a plan that have ended. */
-function periodsOf({ period, timezone, starts_on, ends_on }: EvaluationPlan): string[] {
-  let day = today(timezone);
+const step = { day: { days: 1 }, week: { weeks: 1 }, month: { months: 1 } } as const;
+
+/** The latest periods of a plan that have ended and were not drawn. */
+function periodsOf({ period, timezone, starts_on, ends_on }: EvaluationPlan, drawn: ReadonlySet<string>): string[] {
+  const now = today(timezone);
+  // The period of the last day has ended after it.
+  const end = ends_on === null ? now : parseDate(ends_on).add(step[period]);
+  let day = end.compare(now) < 0 ? end : now;
   // Weeks begin on Monday (ISO 8601).
   if (period === 'week') day = startOfWeek(day, 'en-GB', 'mon');
   if (period === 'month') day = day.set({ day: 1 });
-  const step = { day: { days: 1 }, week: { weeks: 1 }, month: { months: 1 } }[period];
   const all: string[] = [];
   while (all.length < offered) {
     const last = day.subtract({ days: 1 });
-    day = day.subtract(step);
+    day = day.subtract(step[period]);
     if (last.toString() < starts_on) break;
-    if (ends_on === null || day.toString() <= ends_on) all.push(nameOf(period, day.toString()));
-    else if (day.compare(parseDate(ends_on)) > 400 * 10) break;
+    const name = nameOf(period, day.toString());
+    if (!drawn.has(name)) all.push(name);
   }
   return all;
 }
@@ -81,8 +96,10 @@ function Drawing({ plan, onClose }: { plan: EvaluationPlan; onClose: () => void 
   const navigate = useNavigate();
   const refusalText = useRefusalText();
   const { plan_id } = plan;
-  const periods = periodsOf(plan);
-  const [chosen, setChosen] = useState<string | undefined>(periods[0]);
+  const draws = useDraws(plan_id);
+  const periods = periodsOf(plan, new Set(draws?.map(({ period }) => period ?? '')));
+  const [picked, setChosen] = useState<string | undefined>();
+  const chosen = picked ?? (draws && periods[0]);
   const dry = useQuery({
     queryKey: planKeys.dryDraw(plan_id, chosen ?? ''),
     enabled: chosen !== undefined,

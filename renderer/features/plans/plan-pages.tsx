@@ -1,18 +1,15 @@
 import { type EvaluationPlan, evaluationPlanApi } from '@shared/contract/evaluation-plans';
-import { evaluationSampleApi } from '@shared/contract/evaluation-queue';
-import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, Route, Routes } from 'react-router';
-import { api } from '../../api/api';
-import { changedByPlan, planKeys } from '../../api/cache/evaluation-plans';
+import { changedByPlan } from '../../api/cache/evaluation-plans';
 import { useSignedIn } from '../../core/session';
 import { DeleteOf, recordPages } from '../../form/record-pages';
 import { useFormat } from '../../i18n/use-format';
 import { useExplanation } from '../../i18n/use-said';
 import { Icon } from '../../ui/icon';
 import { EvaluationTabs } from '../calibrations';
-import { DrawDialog } from './draw-dialog';
+import { DrawDialog, useDraws } from './draw-dialog';
 import { DrawPage } from './draw-page';
 import { newPlan, PlanFields, valuesOfPlan } from './plan-fields';
 import styles from './plans.module.css';
@@ -113,19 +110,13 @@ function Last({ last_draw }: EvaluationPlan) {
   );
 }
 
-const mostDraws = 12;
-
 /** When a plan draws next, why it could not, and its latest draws. */
 function Draws({ plan }: { plan: EvaluationPlan }) {
   const { t } = useTranslation();
   const format = useFormat();
   const explanation = useExplanation();
   const { plan_id, next_draw_at, last_error, last_error_reason, is_active } = plan;
-  const { data } = useQuery({
-    queryKey: planKeys.draws(plan_id),
-    queryFn: async ({ signal }) =>
-      (await api(evaluationSampleApi.list, { query: { plan_id, limit: mostDraws }, signal })).evaluation_samples,
-  });
+  const data = useDraws(plan_id);
   return (
     <div className={styles.draws}>
       <p>

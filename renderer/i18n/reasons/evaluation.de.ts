@@ -78,6 +78,7 @@ export const evaluationDe = translated(evaluation)({
   saved_search_unseen: 'Diese gespeicherte Suche gibt es nicht, oder sie ist für Sie nicht sichtbar',
   not_a_plan: 'Diese Stichprobe wurde nicht von einem Plan gezogen.',
   replaced_already: 'Dieser Anruf wurde schon ersetzt.',
+  replaced_deleted: 'Die Bewertung dieses Anrufs wurde gelöscht.',
   replaced_completed: 'Dieser Anruf ist schon bewertet.',
   stratum_exhausted: 'Es ist kein weiterer Anruf dieser Art übrig.',
   replacement_not_yours: 'Nur wer den Anruf bewertet, oder wer Pläne ändern darf, kann ihn ersetzen.',

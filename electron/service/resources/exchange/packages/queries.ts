@@ -4,8 +4,8 @@ import type { PackedCall, PackedFile, PackedResult, PackedRound } from '@shared/
 import { reason } from '@shared/reasons/reasons';
 import type { SoundFormat } from '@shared/sound-formats';
 import { type Asking, auditCreated } from '../../../access/changes';
-import { callsInScope, type Scope, withoutReach } from '../../../access/scope';
-import { found, invalid, isRefusal, notFound, Refusal } from '../../../refusal';
+import { calibrationsInScope, callsInScope, type Scope, withoutReach } from '../../../access/scope';
+import { found, invalid, notFound, Refusal } from '../../../refusal';
 import { audit } from '../../../store/audit';
 import type { Connection } from '../../../store/connection';
 import { change, query } from '../../../store/query';
@@ -265,17 +265,11 @@ type Answered = { calibration_id: string; user_id: string; name: string };
 
 /** The round and the evaluator that a package was sent to; undefined if no round in the caller's scope sent it. */
 function answeredBy(db: Connection, package_id: string, scope: Scope): Answered | undefined {
-  const sent = db
-    .prepare<object, Answered>(`
+  return db
+    .prepare<Record<string, string>, Answered>(`
       SELECT s.calibration_id, s.user_id, k.name FROM sent_packages s JOIN calibrations k USING (calibration_id)
-      WHERE s.package_id = @package_id`)
-    .get({ package_id });
-  try {
-    return sent && { ...sent, ...(roundInScope(db, sent.calibration_id, scope) && {}) };
-  } catch (cause) {
-    if (isRefusal(cause, 'NotFound')) return undefined;
-    throw cause;
-  }
+      WHERE s.package_id = @package_id AND ${calibrationsInScope(scope, 'k')}`)
+    .get({ ...scope.params, package_id });
 }
 
 /** The name of the round that a result answers; empty if the caller reaches none. */

@@ -6,6 +6,7 @@ import { type SoundFormat, soundFormats } from '@shared/sound-formats';
 import { type Actor, mustHold } from '../../../access/actor';
 import { recipientOf } from '../../../audio/container/data-key';
 import { containerWriter } from '../../../audio/container/writer';
+import { dayPath } from '../../../audio/file-store';
 import { receive, uploadSource } from '../../../audio/upload';
 import type { Service } from '../../../context';
 import { created, Streamed, Whole } from '../../../http/answers';
@@ -51,8 +52,8 @@ export function packageRoutes(service: Service): void {
 
   handle(contract.exportPackage, async ({ params, scope, actor, request, by }) => {
     const { calibration_id: id, user_id } = params;
-    const round = await store.read(selectRound, { id, user_id, scope });
     mustHold(actor, 'evaluation_reports:view');
+    const round = await store.read(selectRound, { id, user_id, scope });
     const key = ownKey(actor);
     const { calibration, recipient } = round;
     const headers = headersOf(`${calibration.name} for ${recipient.name}`);
@@ -219,7 +220,7 @@ export function packageRoutes(service: Service): void {
       call_id: randomUUID(),
       files: files.map(() => {
         const uuid = randomUUID();
-        return { uuid, path: `${textOf(setup_time).slice(0, 10).replaceAll('-', '/')}/${uuid}.cra` };
+        return { uuid, path: dayPath({ setupMs: Date.parse(textOf(setup_time)), uuid, suffix: '.cra' }) };
       }),
     }));
     const paths = places.flatMap((call) => call.files.flatMap(({ path }) => withPeaks(path)));

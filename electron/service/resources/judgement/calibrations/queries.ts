@@ -19,7 +19,7 @@ import {
 } from '../../../access/changes';
 import { followed } from '../../../access/followed';
 import { list, type Reader, type Single } from '../../../access/list';
-import { calibrationsInScope, type Scope } from '../../../access/scope';
+import { calibrationsInScope, reachesAllOf, type Scope } from '../../../access/scope';
 import { found, invalid, isRefusal, Refusal } from '../../../refusal';
 import { Announcer } from '../../../store/announce';
 import type { By } from '../../../store/audit';
@@ -185,8 +185,7 @@ export const roundInScope = (db: Connection, calibration_id: string, scope: Scop
 
 /** Refuses everybody but the leader and those who reach the tenant with PermissionError. */
 function mustChange({ leader_user_id, tenant_id }: Round, scope: Scope): void {
-  const reaches = scope.people === 'all' && (scope.tenants === 'all' || tenant_id === scope.params.scope_tenant);
-  if (leader_user_id !== scope.params.scope_user && !(scope.calibrates && reaches))
+  if (leader_user_id !== scope.params.scope_user && !(scope.calibrates && reachesAllOf(scope, tenant_id)))
     throw new Refusal('PermissionError', reason('calibration_not_yours'));
 }
 
@@ -341,7 +340,7 @@ export const changeCalibration = change(
       };
       updateRecord(db, 'calibrations', { id: { calibration_id: id }, versions }, columns, by);
       if (isEnding) {
-        cancelOpen(db, { calibration_id: id }, by);
+        cancelOpen(db, 'calibration_id', id, by);
         tellEnded(db, id, by);
       }
     });

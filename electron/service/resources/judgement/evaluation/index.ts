@@ -14,5 +14,5 @@ export {
   storeReports,
 } from './reports/queries';
 export { faultsOf } from './reports/rules';
-export { readableSamples, sampleTarget, storeCalls, storeSample } from './samples/queries';
+export { hasAudio, isEvaluated, samplesRead, sampleTarget, storeCalls, storeSample } from './samples/queries';
 export { inPool } from './samples/rules';

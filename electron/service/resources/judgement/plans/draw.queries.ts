@@ -5,11 +5,12 @@ import { maxSample } from '@shared/evaluation/samples';
 import { type Days, daterangeOf } from '@shared/periods';
 import { reason } from '@shared/reasons/reasons';
 import { auditChanged } from '../../../access/changes';
-import { evaluationsInScope, type Scope, withoutReach } from '../../../access/scope';
+import { evaluationsInScope, reachesAllOf, type Scope, withoutReach } from '../../../access/scope';
 import { found, invalid, Refusal } from '../../../refusal';
 import type { Connection } from '../../../store/connection';
-import { valuesOf } from '../../../store/fragments';
+import { inTime, valuesOf } from '../../../store/fragments';
 import { change, query } from '../../../store/query';
+import { integer } from '../../../store/sql';
 import { agentOf, callList } from '../../calls/calls';
 import { usersInScope } from '../../people/users';
 import {
@@ -18,8 +19,10 @@ import {
   canEvaluate,
   checkedParts,
   derivedId,
+  hasAudio,
   inPool,
-  readableSamples,
+  isEvaluated,
+  samplesRead,
   sampleTarget,
   storeCalls,
   storeReports,
@@ -38,13 +41,9 @@ import {
   type Known,
   riskOf,
 } from './draw';
-import { dayAt, daysOf, spanOf } from './periods';
+import { dayAt, daysOf, endOfDay, spanOf } from './periods';
 import { drawnPeriods, planOf, type StoredPlan, setNext } from './queries';
 
-/** SQL: the call `c` has an evaluation of quality that is not cancelled. */
-const isEvaluated = `EXISTS (SELECT 1 FROM evaluation_reports e
-  WHERE e.call_pk = c.call_pk AND e.purpose = 'quality' AND e.status <> 'cancelled')`;
-const hasAudio = 'EXISTS (SELECT 1 FROM call_files f WHERE f.call_pk = c.call_pk)';
 const talk = (column: string) => `(SELECT t.${column} FROM call_talk t WHERE t.call_pk = c.call_pk)`;
 /** SQL: the talk of the call `c` in the units of risks. */
 const talkColumns = `${talk('longest_silence_ms')} / 1000.0 AS longest_silence,
@@ -166,7 +165,8 @@ function knownOf(db: Connection, { more, form_id }: StoredPlan, begin: number, s
     const rows = db
       .prepare<Record<string, string | number>, { agent_user_id: string; score: number | null }>(`
         SELECT e.agent_user_id, e.score FROM evaluation_reports e
-        WHERE e.form_id = @form_id AND e.status = 'completed' AND e.evaluation_completed_at < @begin
+        WHERE ${inTime(['e.call_time'], [integer('e.call_time')])}
+          AND e.form_id = @form_id AND e.status = 'completed' AND e.evaluation_completed_at < @begin
           AND ${evaluationsInScope(scope, 'e')}
         ORDER BY e.evaluation_completed_at, e.report_id`)
       .iterate({ ...scope.params, form_id, begin });
@@ -257,7 +257,7 @@ export const storePlanDraw = change(
     storeSample(db, id, sample, scope, by);
     const { agent_can_view, agent_can_dispute, agent_review_mandatory } = plan;
     const rights = { agent_can_view, agent_can_dispute, agent_review_mandatory };
-    const due = spanOf({ from: '', to: dayAfter(dayAt(by.at, timezone), plan.due_days) }, timezone).end - 1_000;
+    const due = endOfDay(dayAfter(dayAt(by.at, timezone), plan.due_days), timezone);
     for (const evaluator_user_id of new Set(draw.calls.map((call) => call.evaluator_user_id))) {
       const own = draw.calls.flatMap((call, place) => (call.evaluator_user_id === evaluator_user_id ? [place] : []));
       const calls = own.flatMap((place) => stored[place] ?? []);
@@ -325,16 +325,14 @@ type Sample = {
 };
 
 /** A sample that the caller reads. Refused with NotFound. */
-function sampleIn(db: Connection, id: string, scope: Scope): Sample {
-  found(readableSamples.one.run(db, { id, scope, zone: 'UTC' }));
-  return found(
+const sampleIn = (db: Connection, id: string, scope: Scope): Sample =>
+  found(
     db
-      .prepare<object, Sample>(
-        'SELECT plan_id, tenant_id, user_id, name, seed, period, terms FROM evaluation_samples WHERE sample_id = @id',
-      )
-      .get({ id }),
+      .prepare<Record<string, string>, Sample>(`
+        SELECT s.plan_id, s.tenant_id, s.user_id, s.name, s.seed, s.period, s.terms FROM evaluation_samples s
+        WHERE s.sample_id = @id AND ${samplesRead(scope)}`)
+      .get({ ...scope.params, id }),
   );
-}
 
 /** The lines of a pool file. */
 export function* poolLines(seed: string, pools: readonly Pool[]): Iterable<string[]> {
@@ -391,14 +389,15 @@ export const replaceDrawn = change(
     const isReplaced = db
       .prepare<object>('SELECT 1 FROM evaluation_sample_calls WHERE sample_id = @id AND replaces = @call_id')
       .get({ id, call_id });
-    if (isReplaced || !old) throw new Refusal('Conflict', reason('replaced_already'));
+    if (isReplaced) throw new Refusal('Conflict', reason('replaced_already'));
+    if (!old) throw new Refusal('Conflict', reason('replaced_deleted'));
     if (old.status === 'completed') throw new Refusal('Conflict', reason('replaced_completed'));
     const next = nextIn(db, id, drawn);
     const all = withoutReach(scope);
     const about = { ...next, agent_user_id: drawn.agent_user_id };
     const { evaluator_user_id, form_id, ...rest } = old;
     const parts = checkedParts(db, { form_id, evaluator_user_id, calls: [about] }, all, () => '');
-    cancelOpen(db, { report_id: drawn.report_id }, by);
+    cancelOpen(db, 'report_id', drawn.report_id, by);
     const terms = JSON.parse(sample.terms ?? '{}') as Partial<StoredPlan>;
     const stored = {
       call_id: next.call_id,
@@ -427,9 +426,8 @@ export const replaceDrawn = change(
 
 /** Refuses with PermissionError everybody but the evaluator, and those who may change plans and reach the sample. */
 function mustReplace(sample: Sample, report: Old | undefined, scope: Scope): void {
-  const { scope_user, scope_tenant } = scope.params;
-  const reaches = scope.people === 'all' && (scope.tenants === 'all' || sample.tenant_id === scope_tenant);
-  const plans = scope.plans && (sample.user_id === scope_user || reaches);
+  const { scope_user } = scope.params;
+  const plans = scope.plans && (sample.user_id === scope_user || reachesAllOf(scope, sample.tenant_id));
   if (!plans && report?.evaluator_user_id !== scope_user)
     throw new Refusal('PermissionError', reason('replacement_not_yours'));
 }

@@ -18,7 +18,6 @@ export type DrawTerms = Pick<PlanTerms, 'amount' | 'amount_by_risk' | 'risk' | '
   period_end: number;
 };
 
-/** x */
 /** What is a risk of a call: the names whose value is reached. */
 export const riskOf = (talk: Talk, risk: Risk | null): (keyof Risk)[] =>
   riskNames.filter((name) => {

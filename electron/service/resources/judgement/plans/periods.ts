@@ -47,6 +47,9 @@ export function spanOf({ from, to }: Days, zone: string): { begin: number; end: 
   return { begin: startOfDay(from, zone) ?? 0, end: startOfDay(to, zone, 1) ?? 0 };
 }
 
+/** The last second of a local day, in ms. */
+export const endOfDay = (day: string, zone: string): number => (startOfDay(day, zone, 1) ?? 0) - 1_000;
+
 /** The local day of a moment. */
 export const dayAt = (ms: number, zone: string): string => isoInZone(ms, zone).slice(0, 10);
 

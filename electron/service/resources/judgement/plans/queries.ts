@@ -10,7 +10,7 @@ import {
   type Update,
 } from '../../../access/changes';
 import { list } from '../../../access/list';
-import { inTenants, plansInScope, type Scope } from '../../../access/scope';
+import { inTenants, plansInScope, reachesAllOf, type Scope } from '../../../access/scope';
 import { found, invalid, Refusal } from '../../../refusal';
 import type { Connection } from '../../../store/connection';
 import { contains, flag, isoTime, jsonObject, jsonValues, storedJson } from '../../../store/fragments';
@@ -108,8 +108,7 @@ const planInScope = (db: Connection, plan_id: string, scope: Scope): StoredPlan 
 
 /** Refuses everybody but the owner and those who reach the tenant with PermissionError. */
 function mustChange({ user_id, tenant_id }: StoredPlan, scope: Scope): void {
-  const reaches = scope.people === 'all' && (scope.tenants === 'all' || tenant_id === scope.params.scope_tenant);
-  if (user_id !== scope.params.scope_user && !(scope.plans && reaches))
+  if (user_id !== scope.params.scope_user && !(scope.plans && reachesAllOf(scope, tenant_id)))
     throw new Refusal('PermissionError', reason('plan_not_yours'));
 }
 
@@ -134,15 +133,16 @@ export const drawnPeriods = (db: Connection, plan_id: string): Set<string> =>
 
 type Terms = Pick<PlanTerms, 'form_id' | 'amount' | 'amount_by_risk' | 'risk' | 'evaluators' | 'absences'>;
 
-/** Refuses with InvalidRecord, by field, a plan that could not draw. */
-function mustBeSound(db: Connection, terms: Terms, tenant_id: string, scope: Scope): void {
+/** Refuses with InvalidRecord, by field, a plan that could not draw. `known`: evaluators that it has already. */
+function mustBeSound(db: Connection, terms: Terms, known: readonly string[], tenant_id: string, scope: Scope): void {
   const { amount, amount_by_risk, risk, evaluators, absences } = terms;
   const faults: Record<string, Reason> = {};
   if (amount_by_risk >= amount) faults.amount_by_risk = reason('plan_risk_too_many', { most: amount - 1 });
   if (amount_by_risk > 0 && Object.values(risk ?? {}).every((from) => from === null))
     faults.risk = reason('plan_without_risk');
   for (const [place, user_id] of evaluators.entries())
-    if (!canEvaluate(db, user_id, tenant_id, scope)) faults[`evaluators.${place}`] = reason('user_unseen');
+    if (!known.includes(user_id) && !canEvaluate(db, user_id, tenant_id, scope))
+      faults[`evaluators.${place}`] = reason('user_unseen');
   for (const [place, { user_id }] of absences.entries())
     if (!evaluators.includes(user_id)) faults[`absences.${place}.user_id`] = reason('user_unseen');
   if (Object.keys(faults).length > 0) throw invalid(faults);
@@ -207,7 +207,7 @@ export const insertPlan = change(
   'evaluation-plans.insert',
   (db, { id, record, scope }: Insert<PlanTerms>, by): void => {
     const tenant_id = tenantOfForm(db, record.form_id, scope);
-    mustBeSound(db, record, tenant_id, scope);
+    mustBeSound(db, record, [], tenant_id, scope);
     const known = db
       .prepare<object, { n: number }>('SELECT count(*) AS n FROM evaluation_plans WHERE tenant_id = @tenant_id')
       .get({ tenant_id });
@@ -231,7 +231,7 @@ export const changePlan = change(
     if (record.form_id !== undefined && record.form_id !== plan.form_id) {
       if (tenantOfForm(db, record.form_id, scope) !== plan.tenant_id) throw invalid({ form_id: reason('form_unseen') });
     }
-    mustBeSound(db, next, plan.tenant_id, scope);
+    mustBeSound(db, next, plan.evaluators, plan.tenant_id, scope);
     auditChanged(db, by, target(id, scope), () => {
       updateRecord(db, 'evaluation_plans', { id: { plan_id: id }, versions }, columnsFrom(record), by);
       if (record.evaluators) storeEvaluators(db, id, record.evaluators);
@@ -252,21 +252,24 @@ export const removePlan = change('evaluation-plans.remove', (db, { id, versions,
   });
 });
 
-/** The plans that have something to draw. */
-export const selectDuePlans = query('evaluation-plans.due', (db, { now }: { now: number }): StoredPlan[] =>
+/** The ids of the plans that have something to draw. */
+export const selectDuePlans = query('evaluation-plans.due', (db, { now }: { now: number }): string[] =>
   db
     .prepare<object, { plan_id: string }>(
       'SELECT plan_id FROM evaluation_plans WHERE next_draw_at <= @now ORDER BY next_draw_at, plan_id',
     )
     .all({ now })
-    .flatMap(({ plan_id }) => planOf(db, plan_id) ?? []),
+    .map(({ plan_id }) => plan_id),
 );
 
-/** The periods of a plan that are due and were not drawn, the oldest first. */
-export const selectDuePeriods = query(
-  'evaluation-plans.due-periods',
-  (db, { plan, now }: { plan: StoredPlan; now: number }): string[] =>
-    dueOf(plan, drawnPeriods(db, plan.plan_id), now).periods,
+/** What a plan draws next: the oldest of its due periods; undefined if there is none, or the plan is off or gone. */
+export const selectDuePeriod = query(
+  'evaluation-plans.due-period',
+  (db, { plan_id, now }: { plan_id: string; now: number }): { plan: StoredPlan; period: string } | undefined => {
+    const plan = planOf(db, plan_id);
+    const [period] = plan?.is_active ? dueOf(plan, drawnPeriods(db, plan_id), now).periods : [];
+    return plan && period !== undefined ? { plan, period } : undefined;
+  },
 );
 
 type Wanted = { id: string; period: string | undefined; scope: Scope; now: number };

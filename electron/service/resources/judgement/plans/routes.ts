@@ -54,13 +54,14 @@ export function evaluationPlanRoutes(service: Service): void {
 
   handle(contract.drawPlan, async ({ params: { plan_id: id }, body: { draw }, scope, by }) => {
     const { period, dry_run } = draw;
-    const plan = await store.get(selectChangeablePlan, { id, scope });
+    const readPlan = async () => store.get(selectChangeablePlan, { id, scope });
+    const plan = await readPlan();
     if (!canDraw(plan, period, now())) throw invalid({ period: reason('plan_period_open') });
     if (dry_run) {
       const { calls, agents } = await draws.tried(plan, period);
       return new Finished(Response.json({ draw: { period, drawn: calls.length, agents } } satisfies contract.DryDraw));
     }
-    const { sample_id } = await draws.draw(plan, period, by);
+    const sample_id = await draws.draw(readPlan, period, by);
     return created(addressOf(evaluationSampleApi.read.path, {}, sample_id));
   });
 

@@ -10,7 +10,7 @@ import { faultOf } from '../../../log';
 import { isRefusal, Refusal } from '../../../refusal';
 import { type By, byEarshot } from '../../../store/audit';
 import { failPlanDraw, type PlanDraw, selectPlanDraw, storePlanDraw } from './draw.queries';
-import { type StoredPlan, selectDuePeriods, selectDuePlans } from './queries';
+import { type StoredPlan, selectDuePeriod, selectDuePlans } from './queries';
 
 /** A draw is made again when calls change meanwhile. */
 const mostTries = 3;
@@ -58,19 +58,13 @@ export class PlanDraws {
     return this.drawn(plan, period, scope);
   }
 
-  /** Draws a period, and returns the id of the sample. Refused with Conflict when it cannot be drawn. */
-  async draw(plan: StoredPlan, period: string, by?: By): Promise<{ sample_id: string; reports: number }> {
-    const { store } = this.service;
+  /** Draws a period of a plan as it is then, and returns the id of the sample. Refused with Conflict when it cannot be drawn. */
+  async draw(readPlan: () => Promise<StoredPlan>, period: string, by: By): Promise<string> {
     for (let tries = 1; ; tries += 1) {
-      const { scope, as } = await this.ownerOf(plan);
-      const draw = await this.drawn(plan, period, scope);
-      const id = randomUUID();
       try {
-        const { reports } = await store.write(storePlanDraw, { id, plan, period, draw, scope }, by ?? as);
-        return { sample_id: id, reports };
+        return (await this.drawOnce(await readPlan(), period, by)).sample_id;
       } catch (cause) {
-        const isOutdated = isRefusal(cause, 'Conflict') && cause.reason.code === 'plan_outdated';
-        if (!isOutdated || tries === mostTries) throw asConflict(cause);
+        if (tries === mostTries || !isOvertaken(cause, 'plan_outdated')) throw cause;
       }
     }
   }
@@ -78,10 +72,7 @@ export class PlanDraws {
   private async drawPlans(): Promise<void> {
     const { store, now, log } = this.service;
     try {
-      for (const plan of await store.read(selectDuePlans, { now: now() })) {
-        if (this.isClosing) break;
-        await this.drawPlan(plan);
-      }
+      for (const plan_id of await store.read(selectDuePlans, { now: now() })) await this.drawPlan(plan_id);
     } catch (cause) {
       this.done.failed += 1;
       if (!isRefusal(cause)) log(faultOf(cause), 'plans could not be drawn');
@@ -89,23 +80,41 @@ export class PlanDraws {
   }
 
   /** Draws the due periods of a plan, the oldest first, until one fails. */
-  private async drawPlan(plan: StoredPlan): Promise<void> {
+  private async drawPlan(plan_id: string): Promise<void> {
     const { store, now, log } = this.service;
-    for (const period of await store.read(selectDuePeriods, { plan, now: now() })) {
-      if (this.isClosing) return;
+    for (let tries = 1; !this.isClosing; ) {
+      const due = await store.read(selectDuePeriod, { plan_id, now: now() });
+      if (!due) return;
       try {
-        const { reports } = await this.draw(plan, period);
+        const { reports } = await this.drawOnce(due.plan, due.period);
         this.done.draws += 1;
         this.done.reports += reports;
+        tries = 1;
       } catch (cause) {
+        tries += 1;
+        if (tries <= mostTries && isOvertaken(cause, 'plan_outdated', 'plan_period_drawn')) continue;
         this.done.failed += 1;
         if (!isRefusal(cause)) log(faultOf(cause), 'a plan could not be drawn');
         const why = isRefusal(cause) ? cause.reason : reason('internal_error');
-        const failed = { plan, why, text: english(why), next: now() + hourMs };
+        const failed = { plan: due.plan, why, text: english(why), next: now() + hourMs };
         await store.write(failPlanDraw, failed, byEarshot(now()));
         return;
       }
     }
+  }
+
+  /** Without `by`, the author is the owner. */
+  private async drawOnce(plan: StoredPlan, period: string, by?: By): Promise<{ sample_id: string; reports: number }> {
+    const { store } = this.service;
+    const { scope, as } = await this.ownerOf(plan);
+    const draw = await this.drawn(plan, period, scope);
+    const sample_id = randomUUID();
+    const { reports } = await store
+      .write(storePlanDraw, { id: sample_id, plan, period, draw, scope }, by ?? as)
+      .catch((cause: unknown) => {
+        throw asConflict(cause);
+      });
+    return { sample_id, reports };
   }
 
   private async drawn(plan: StoredPlan, period: string, scope: Scope): Promise<PlanDraw> {
@@ -133,6 +142,10 @@ function filtersOf({ query }: StoredPlan): CallFilters {
     throw new Refusal('Conflict', reason('plan_query_wrong'));
   }
 }
+
+/** Whether a draw was refused because of what happened meanwhile. */
+const isOvertaken = (cause: unknown, ...codes: string[]): boolean =>
+  isRefusal(cause, 'Conflict') && codes.includes(cause.reason.code);
 
 /** What a form or a call refuses is not in the request of a draw. */
 function asConflict(cause: unknown): unknown {

@@ -140,13 +140,12 @@ function mustStayInRound(report: Report, { evaluator_user_id, status, ...record 
 }
 
 /** Cancels and audits the reports that are not completed, of a calibration or one. */
-export function cancelOpen(db: Connection, of: { calibration_id: string } | { report_id: string }, by: By): void {
-  const [column = ''] = Object.keys(of);
+export function cancelOpen(db: Connection, column: 'calibration_id' | 'report_id', id: string, by: By): void {
   const open = db
     .prepare<object, { report_id: string; revision: number }>(`
       SELECT report_id, revision FROM evaluation_reports
-      WHERE ${column} = @${column} AND status IN ('assigned', 'in_progress')`)
-    .all(of);
+      WHERE ${column} = @id AND status IN ('assigned', 'in_progress')`)
+    .all({ id });
   for (const { report_id, revision } of open) {
     auditReport(db, by, { action: 'update', id: report_id }, () => {
       const which = { id: { report_id }, versions: undefined };
@@ -286,7 +285,8 @@ export function completeReports(db: Connection, scored: ScoredElsewhere, by: By)
   const asEvaluator = { ...scope, params: { ...scope.params, scope_user: user_id, scope_self: user_id } };
   for (const [i, { comment, sections }] of reports.entries()) {
     const report = current(db, ids[i] as string, asEvaluator, undefined);
-    auditReport(db, by, { action: 'update', id: report.report_id }, () => {
+    // By the evaluator, whose answers they are: nobody else reads them in the audit log before the end.
+    auditReport(db, { ...by, user_id }, { action: 'update', id: report.report_id }, () => {
       const scoring = { comment, sections, status: 'completed' as const };
       const { now, isAnswered } = under(`reports.${i}`, () => advanced(db, report, scoring, { user_id, at: by.at }));
       keep(db, report, now, isAnswered, by);

@@ -25,8 +25,10 @@ const isEvaluator = `EXISTS (
 
 /** The samples that they have drawn. */
 const inScope = (scope: Scope): string => reached(scope, isDrawer);
+/** Also those of plans in which they score. */
+const isListed = (scope: Scope): string => reached(scope, `${isDrawer} OR (s.plan_id IS NOT NULL AND ${isEvaluator})`);
 /** Also those that they have to score: these are only read. */
-const isRead = (scope: Scope): string => reached(scope, `${isDrawer} OR ${isEvaluator}`);
+export const samplesRead = (scope: Scope): string => reached(scope, `${isDrawer} OR ${isEvaluator}`);
 
 type Listed = RecordOf<typeof evaluationSampleApi.list>;
 const listed: Fields<Listed> = {
@@ -44,7 +46,7 @@ export const sampleList = list<typeof evaluationSampleApi.list>('/api/v2/evaluat
   record: listed,
   key: [integer('s.created_at'), text('s.sample_id')],
   descending: () => true,
-  scope: inScope,
+  scope: isListed,
   filters: { plan_id: (plan_id, { bind }) => `s.plan_id = ${bind(plan_id)}` },
   id: 's.sample_id',
   named: { as: 'evaluation_sample', by: 's.name' },
@@ -126,7 +128,7 @@ const samples = <T>(name: string, where: (scope: Scope) => string, record: (scop
   ),
 });
 
-export const readableSamples = samples<EvaluationSample>('evaluation-samples.one', isRead, (scope) => ({
+export const readableSamples = samples<EvaluationSample>('evaluation-samples.one', samplesRead, (scope) => ({
   ...listed,
   pool_from: isoTime('s.pool_from'),
   pool_to: isoTime('s.pool_to'),
@@ -142,6 +144,12 @@ export const ownSamples = samples<
   Omit<EvaluationSample, 'pool_from' | 'pool_to' | 'pool' | 'unlinked_agents' | 'terms' | 'strata'>
 >('evaluation-samples.own', inScope, (scope) => ({ ...listed, calls: callsOf(scope) }));
 
+/** SQL: the call `c` has an evaluation of quality that is not cancelled. */
+export const isEvaluated = `EXISTS (SELECT 1 FROM evaluation_reports e
+  WHERE e.call_pk = c.call_pk AND e.purpose = 'quality' AND e.status <> 'cancelled')`;
+/** SQL: the call `c` has a recording. */
+export const hasAudio = 'EXISTS (SELECT 1 FROM call_files f WHERE f.call_pk = c.call_pk)';
+
 /**
  * Draws among the calls of a search that have audio and no report, or cancelled ones only. A draw does not depend on
  * other calls that were added or evaluated since. Refused with InvalidRecord at `amount`.
@@ -150,12 +158,11 @@ export const drawCalls = query(
   'evaluation-samples.draw',
   (db, { filters, scope, zone, ...terms }: Terms & { filters: CallFilters; scope: Scope; zone: string }) => {
     const asked = { values: { ...filters, sort_order: 'desc' as const }, scope, zone };
-    const evaluated = `SELECT 1 FROM evaluation_reports e WHERE e.call_pk = c.call_pk AND e.purpose = 'quality' AND e.status <> 'cancelled'`;
     const found = callList.each<Found>(db, asked, {
       columns: `c.call_id, c.setup_time, ${agentOf('c')} AS agent_user_id,
         ${terms.method === 'per_agent' ? agentName : 'NULL'} AS agent,
-        CASE WHEN EXISTS (${evaluated}) THEN 1 ELSE 0 END AS is_evaluated`,
-      where: 'EXISTS (SELECT 1 FROM call_files f WHERE f.call_pk = c.call_pk)',
+        CASE WHEN ${isEvaluated} THEN 1 ELSE 0 END AS is_evaluated`,
+      where: hasAudio,
     });
     return drawn(found, terms);
   },

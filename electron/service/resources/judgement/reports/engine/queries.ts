@@ -403,9 +403,11 @@ function inStrata(db: Connection, ofSections: boolean, read: (keys: object) => G
       const whole = strata.get(key);
       // Under sections, an evaluation that has none in this group.
       if (!whole) return [];
-      const score = { calls: whole.calls, evaluations: whole.scored, n: scored, sum: scores, squares };
+      // One that was completed since the strata were read is in its row only.
+      const evaluations = Math.max(whole.scored, scored);
+      const score = { calls: whole.calls, evaluations, n: scored, sum: scores, squares };
       const verdict = { n: judged, sum: 100 * passed, squares: 10_000 * passed };
-      const drawn = { score, verdict: { calls: whole.calls, evaluations: whole.judged, ...verdict } };
+      const drawn = { score, verdict: { calls: whole.calls, evaluations: Math.max(whole.judged, judged), ...verdict } };
       return [{ ...row, drawn: new Map([[key, drawn]]) }];
     });
 }
