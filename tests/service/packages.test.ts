@@ -132,6 +132,12 @@ test('a round scored on another machine has the results of one scored on this', 
   });
   expect(await bringIn(admin, result, own.fingerprint)).toEqual({ status: 201, body: { url } });
   expect((await bringIn(admin, result, own.fingerprint)).status).toBe(409);
+  // The round is open for the others: the answers are nowhere, not even for the leader who brought them in.
+  const { audit_log } = (await admin.get('/api/v2/audit_log.json?resource=evaluation_report&limit=100')).body;
+  const merged = audit_log.filter(({ action }: Json) => action === 'update');
+  expect(merged.map(({ details, user_id }: Json) => [details, user_id])).toEqual(
+    Array(2).fill([{ withheld: 'calibration' }, outside.user_id]),
+  );
   await scoreAll(ada, url, first);
 
   const together = await made(admin, rounds, {
