@@ -16,7 +16,7 @@ import { benchStage } from './stage.mjs';
 import { benchWindow } from './window.mjs';
 
 /**
- * `npm run bench [-- --calls <n>] [--window | --list | --stage | --reports | --sound | --bring-in]`: measures each figure and its baseline in the
+ * `npm run bench [-- --calls <n>] [--window | --list | --stage | --reports | --sound | --bring-in | --judging]`: measures each figure and its baseline in the
  * same run; prints a table and writes build/bench.json.
  */
 await runJob(async () => {
@@ -29,6 +29,7 @@ await runJob(async () => {
       reports: { type: 'boolean', default: false },
       sound: { type: 'boolean', default: false },
       'bring-in': { type: 'boolean', default: false },
+      judging: { type: 'boolean', default: false },
     },
   });
   const calls = Number(values.calls);
@@ -44,6 +45,7 @@ await runJob(async () => {
   if (values.reports) return printReports(calls);
   if (values.sound) return printSound();
   if (values['bring-in']) return printBringIn();
+  if (values.judging) return printJudging(calls);
   const archive = await openArchive(calls);
   let service;
   let baseline;
@@ -108,6 +110,13 @@ async function printBringIn() {
   // It loads a package, which a new clone has only after the set-up.
   const { benchBringIn } = await import('./bring-in.mjs');
   await benchBringIn({ start });
+}
+
+/** Measures draws, figures and answers, and prints them. */
+async function printJudging(calls) {
+  // It loads a package, which a new clone has only after the set-up.
+  const { benchJudging } = await import('./judging.mjs');
+  await benchJudging(calls, { start, signIn });
 }
 
 /** Measures reports and prints them. */
