@@ -23,7 +23,7 @@ export type Risk = z.infer<typeof Risk>;
 const More = z
   .strictObject({
     amount: z.number().int().min(0).max(50),
-    score_below: z.number().min(0).max(100).nullable().default(null).meta({
+    score_below: z.number().min(0).max(200).nullable().default(null).meta({
       description: 'For agents whose last score on the form before the period is below this',
     }),
     new_agent_days: z.number().int().min(1).max(3_660).nullable().default(null).meta({

@@ -131,6 +131,7 @@ test.each([
   [{ period: 'year' }, 'period'],
   [{ timezone: 'Mars/Olympus' }, 'timezone'],
   [{ starts_on: '2026-02-30' }, 'starts_on'],
+  [{ ends_on: '2026-11-15' }, 'ends_on'],
   [{ amount: 0 }, 'amount'],
   [{ amount: 51 }, 'amount'],
   [{ amount_by_risk: 3, risk: { interruptions: 1 } }, 'amount_by_risk'],
@@ -322,6 +323,16 @@ test('two requests at once draw a period once', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
   expect((await admin.get('/api/v2/evaluation_samples.json')).body.evaluation_samples).toHaveLength(1);
   expect((await admin.get('/api/v2/evaluation_reports.json')).body.reports).toHaveLength(6);
+});
+
+test('a plan that is deleted while it is drawn is not found', async () => {
+  const { admin, url, draw } = await planned();
+
+  const [one, other, gone] = await Promise.all([draw(), draw(), admin.delete(url)]);
+
+  expect(gone.status).toBe(200);
+  for (const { status, body } of [one, other]) expect([201, 404, 409], JSON.stringify(body)).toContain(status);
+  expect([one, other].map(({ body }) => body.reason?.code)).not.toContain('plan_nobody');
 });
 
 test('a plan that is drawn by hand meanwhile, or turned off, has not failed', async () => {

@@ -64,6 +64,12 @@ test('the newest eight due periods are made up for, the oldest first', () => {
   expect(dueOf(daily, new Set(eight), now)).toEqual({ periods: [], next: at('2026-11-21T00:00:00+01:00') });
 });
 
+test('a day that a zone skipped is not drawn', () => {
+  const apia = { ...weekly, period: 'day', timezone: 'Pacific/Apia', starts_on: '2011-01-01' } as const;
+  const days = ['2011-12-29', '2011-12-30', '2011-12-31'];
+  expect(days.filter((day) => canDraw(apia, day, at('2026-01-01T00:00:00Z')))).toEqual(['2011-12-29', '2011-12-31']);
+});
+
 test('a plan begins and ends with its days', () => {
   const month = { ...weekly, period: 'month', starts_on: '2026-09-10', ends_on: '2026-10-05', delay_hours: 0 } as const;
   expect(dueOf(month, new Set(), at('2026-01-01T00:00:00Z'))).toEqual({

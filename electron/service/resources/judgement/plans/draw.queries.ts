@@ -67,6 +67,11 @@ export type PlanDraw = {
   agents: DryDraw['draw']['agents'];
 };
 
+/** Refuses with Conflict to draw a plan that was changed or deleted since it was read. */
+function mustBeCurrent(db: Connection, { plan_id, version }: StoredPlan): void {
+  if (planOf(db, plan_id)?.version !== version) throw new Refusal('Conflict', reason('plan_outdated'));
+}
+
 /** The days of a period of a plan. Refused with Conflict if it was drawn. */
 function daysToDraw(db: Connection, { plan_id, period: kind }: StoredPlan, period: string): Days {
   const days = daysOf(kind, period);
@@ -81,6 +86,7 @@ function daysToDraw(db: Connection, { plan_id, period: kind }: StoredPlan, perio
  */
 export const selectPlanDraw = query('evaluation-plans.draw', (db, wanted: Wanted): PlanDraw => {
   const { plan, period, filters, scope, now } = wanted;
+  mustBeCurrent(db, plan);
   const days = daysToDraw(db, plan, period);
   const { begin, end } = spanOf(days, plan.timezone);
   const names = agentsIn(db, plan.tenant_id, scope);
@@ -228,8 +234,8 @@ export const storePlanDraw = change(
   (db, { id, plan, period, draw, scope }: Storing, by): { reports: number } => {
     const { plan_id, tenant_id, user_id, name, timezone } = plan;
     const days = daysToDraw(db, plan, period);
-    if (planOf(db, plan_id)?.version !== plan.version || areTaken(db, draw))
-      throw new Refusal('Conflict', reason('plan_outdated'));
+    mustBeCurrent(db, plan);
+    if (areTaken(db, draw)) throw new Refusal('Conflict', reason('plan_outdated'));
     db.prepare<object>('INSERT INTO evaluation_plan_draws (plan_id, period) VALUES (@plan_id, @period)').run({
       plan_id,
       period,

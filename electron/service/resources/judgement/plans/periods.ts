@@ -57,7 +57,9 @@ export const dayAt = (ms: number, zone: string): string => isoInZone(ms, zone).s
 export function canDraw(plan: Calendar, period: string, now: number): boolean {
   const days = daysOf(plan.period, period);
   if (!days || days.to < plan.starts_on || (plan.ends_on !== null && days.from > plan.ends_on)) return false;
-  return spanOf(days, plan.timezone).end <= now;
+  const { begin, end } = spanOf(days, plan.timezone);
+  // Samoa had no 30 December 2011.
+  return begin < end && end <= now;
 }
 
 /**

@@ -131,12 +131,16 @@ export const drawnPeriods = (db: Connection, plan_id: string): Set<string> =>
       .map(({ period }) => period),
   );
 
-type Terms = Pick<PlanTerms, 'form_id' | 'amount' | 'amount_by_risk' | 'risk' | 'evaluators' | 'absences'>;
+type Terms = Pick<
+  PlanTerms,
+  'starts_on' | 'ends_on' | 'amount' | 'amount_by_risk' | 'risk' | 'evaluators' | 'absences'
+>;
 
 /** Refuses with InvalidRecord, by field, a plan that could not draw. `known`: evaluators that it has already. */
 function mustBeSound(db: Connection, terms: Terms, known: readonly string[], tenant_id: string, scope: Scope): void {
-  const { amount, amount_by_risk, risk, evaluators, absences } = terms;
+  const { starts_on, ends_on, amount, amount_by_risk, risk, evaluators, absences } = terms;
   const faults: Record<string, Reason> = {};
+  if (ends_on !== null && ends_on < starts_on) faults.ends_on = reason('ends_before_begin');
   if (amount_by_risk >= amount) faults.amount_by_risk = reason('plan_risk_too_many', { most: amount - 1 });
   if (amount_by_risk > 0 && Object.values(risk ?? {}).every((from) => from === null))
     faults.risk = reason('plan_without_risk');
