@@ -294,14 +294,18 @@ function bySox(path: string): Recording | undefined {
 const callOf = async (caller: Caller, call_id: string): Promise<Call> =>
   (await caller.get(`/api/v2/calls/${call_id}.json`)).body.call;
 
+/** By the names of the files; null is that of one that was sent. */
+type Own = Map<string | null, Recording>;
+
 /** The talk of a call from the samples of its recordings; of those that are not known, as the service decodes them. */
-async function recomputed(caller: Caller, { call_id, files }: Call, own: Recording[]): Promise<Talk> {
+async function recomputed(caller: Caller, { call_id, files }: Call, own: Own): Promise<Talk> {
   const heard: Heard[] = [];
-  for (const [n, { file_id, start_time, stop_time, agent_channel }] of files.entries()) {
+  for (const { file_id, start_time, stop_time, agent_channel, original_name } of files) {
+    const known = own.get(original_name);
     const response = await caller.raw(`/api/v2/calls/${call_id}.json/file?as=wav&file_id=${file_id}`);
     expect(response.status).toBe(200);
     const decoded = samplesIn(Buffer.from(await response.arrayBuffer()));
-    const { rate, samples } = own[n]?.samples ? { rate: own[n].rate, samples: own[n].samples } : decoded;
+    const { rate, samples } = known?.samples ? { rate: known.rate, samples: known.samples } : decoded;
     heard.push({
       start: Date.parse(start_time),
       stop: Date.parse(stop_time),
@@ -320,7 +324,7 @@ test(`the talk of ${recordings} recordings is that of their samples`, async () =
   const note = (what: string, n = 1) => {
     seen[what] = (seen[what] ?? 0) + n;
   };
-  const compare = async (call: Call, own: Recording[], about: string) => {
+  const compare = async (call: Call, own: Own, about: string) => {
     const expected = await recomputed(admin, call, own);
     if (JSON.stringify(sorted(call.talk)) !== JSON.stringify(sorted(expected)))
       faults.push({ about, talk: call.talk, expected, files: call.files });
@@ -331,7 +335,7 @@ test(`the talk of ${recordings} recordings is that of their samples`, async () =
   };
 
   for (let done = 0; done < recordings; done += atOnce) {
-    const calls: Record<string, { kind: string; own: Recording[]; further?: Recording }> = {};
+    const calls: Record<string, { kind: string; own: Own; further?: Recording }> = {};
     const files: Record<string, Buffer> = {};
     for (let n = done; n < Math.min(recordings, done + atOnce); n += 1) {
       const kind = oneOf('stereo', 'stereo', 'stereo', 'mono', 'legs', 'further');
@@ -341,7 +345,7 @@ test(`the talk of ${recordings} recordings is that of their samples`, async () =
       for (const [at, name] of names.entries()) files[name] = own[at]?.bytes ?? Buffer.alloc(0);
       calls[names[0] ?? ''] = {
         kind,
-        own,
+        own: new Map(own.map((one, at) => [names[at] ?? '', one])),
         ...(kind === 'further' && { further: await recordingOf(oneOf(1, 2, 2, 2)) }),
       };
     }
@@ -359,7 +363,7 @@ test(`the talk of ${recordings} recordings is that of their samples`, async () =
       const sent = { method: 'PUT', body: new Uint8Array(further.bytes), headers: { 'content-type': type } };
       expect((await admin.raw(`/api/v2/calls/${row.call_id}.json/file`, sent)).status).toBe(201);
       await vi.waitFor(async () => expect((await callOf(admin, row.call_id ?? '')).talk).not.toBeNull(), 30_000);
-      await compare(await callOf(admin, row.call_id), [...own, further], 'two files');
+      await compare(await callOf(admin, row.call_id), new Map([...own, [null, further]]), 'two files');
     }
   }
 
@@ -383,7 +387,7 @@ test('the talk of real calls is that of their samples', async () => {
     // Decoders of MP3 begin at different samples.
     const own = file.endsWith('.wav') ? bySox(resolve(folder, file)) : undefined;
     if (own) heardBySox.push(file);
-    expect(call.talk, file).toEqual(await recomputed(admin, call, own ? [own] : []));
+    expect(call.talk, file).toEqual(await recomputed(admin, call, new Map(own && [[file, own]])));
     compared += 1;
   }
   process.stdout.write(`talk-recordings: ${compared} real recordings, decoded by sox: ${heardBySox.join(', ')}\n`);
