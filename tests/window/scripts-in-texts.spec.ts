@@ -85,7 +85,8 @@ async function fill(page: Page, path: string, address: string, round: number, kn
 }
 
 /** Of these, a record is more than what its example says. */
-const needMore = /recordings|imports|evaluation_reports|evaluation_samples|calibrations|sessions|tenants|backups/;
+const needMore =
+  /recordings|imports|evaluation_reports|evaluation_samples|evaluation_plans|calibrations|sessions|tenants|backups/;
 const collections = Object.keys(paths).filter(
   (path) => /^\/api\/v2\/\w+\.json$/.test(path) && paths[path].get && paths[path].post && !needMore.test(path),
 );

@@ -52,8 +52,8 @@ export function packageRoutes(service: Service): void {
 
   handle(contract.exportPackage, async ({ params, scope, actor, request, by }) => {
     const { calibration_id: id, user_id } = params;
-    mustHold(actor, 'evaluation_reports:view');
     const round = await store.read(selectRound, { id, user_id, scope });
+    mustHold(actor, 'evaluation_reports:view');
     const key = ownKey(actor);
     const { calibration, recipient } = round;
     const headers = headersOf(`${calibration.name} for ${recipient.name}`);
