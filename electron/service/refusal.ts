@@ -44,6 +44,20 @@ export const maxFaults = 100;
 export const invalid = (details: Details, why = reason('record_faults')) =>
   new Refusal('InvalidRecord', why, Object.fromEntries(Object.entries(details).slice(0, maxFaults)));
 
+/** Errors by field, each below a path. */
+export const under = (path: string, details: Details): Details =>
+  Object.fromEntries(Object.entries(details).map(([field, why]) => [`${path}.${field}`, why]));
+
+/** Runs a check of a part of a record, and reports its faults under the path of the part. */
+export function checkUnder<T>(path: string, run: () => T): T {
+  try {
+    return run();
+  } catch (cause) {
+    if (!isRefusal(cause, 'InvalidRecord')) throw cause;
+    throw new Refusal(cause.code, cause.reason, under(path, cause.details));
+  }
+}
+
 /** The caller's role lacks `permission`. */
 export const denied = (permission: Permission) =>
   new Refusal('PermissionError', reason('permission_missing', { permission }));

@@ -72,11 +72,10 @@ import {
 } from '../../electron/service/resources/judgement/notices/queries';
 import {
   failPlanDraw,
-  replaceDrawn,
   selectPlanDraw,
-  selectPool,
   storePlanDraw,
 } from '../../electron/service/resources/judgement/plans/draw.queries';
+import { replaceDrawn, selectPool } from '../../electron/service/resources/judgement/plans/drawn.queries';
 import {
   changePlan,
   insertPlan,

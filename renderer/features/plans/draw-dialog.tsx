@@ -1,6 +1,7 @@
-import { parseDate, startOfWeek, today } from '@internationalized/date';
+import { today } from '@internationalized/date';
 import { drawPlan, type EvaluationPlan } from '@shared/contract/evaluation-plans';
 import { evaluationSampleApi } from '@shared/contract/evaluation-queue';
+import { firstDayOf, periodName, periodsAfter } from '@shared/evaluation/plan-periods';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormState } from 'react-hook-form';
@@ -37,36 +38,20 @@ export const useDraws = (plan_id: string) =>
 /** The periods that are offered, the latest first. */
 const offered = 8;
 
-const step = { day: { days: 1 }, week: { weeks: 1 }, month: { months: 1 } } as const;
-
 /** The latest periods of a plan that have ended and were not drawn. */
-function periodsOf({ period, timezone, starts_on, ends_on }: EvaluationPlan, drawn: ReadonlySet<string>): string[] {
-  const now = today(timezone);
+function periodsOf({ period: kind, timezone, starts_on, ends_on }: EvaluationPlan, drawn: ReadonlySet<string>) {
+  const now = firstDayOf(kind, today(timezone).toString());
   // The period of the last day has ended after it.
-  const end = ends_on === null ? now : parseDate(ends_on).add(step[period]);
-  let day = end.compare(now) < 0 ? end : now;
-  // Weeks begin on Monday (ISO 8601).
-  if (period === 'week') day = startOfWeek(day, 'en-GB', 'mon');
-  if (period === 'month') day = day.set({ day: 1 });
+  const end = ends_on === null ? now : periodsAfter(kind, firstDayOf(kind, ends_on), 1);
+  const begin = firstDayOf(kind, starts_on);
   const all: string[] = [];
-  while (all.length < offered) {
-    const last = day.subtract({ days: 1 });
-    day = day.subtract(step[period]);
-    if (last.toString() < starts_on) break;
-    const name = nameOf(period, day.toString());
+  for (let first = end < now ? end : now; all.length < offered; ) {
+    first = periodsAfter(kind, first, -1);
+    if (first < begin) break;
+    const name = periodName(kind, first);
     if (!drawn.has(name)) all.push(name);
   }
   return all;
-}
-
-function nameOf(period: EvaluationPlan['period'], day: string): string {
-  if (period === 'day') return day;
-  if (period === 'month') return day.slice(0, 7);
-  // The year of an ISO week is that of its Thursday.
-  const thursday = parseDate(day).add({ days: 3 });
-  const first = parseDate(`${thursday.year}-01-01`);
-  const week = Math.floor(thursday.compare(first) / 7) + 1;
-  return `${thursday.year}-W${String(week).padStart(2, '0')}`;
 }
 
 type Props = { plan: EvaluationPlan; form: FormOf<PlanValues>; unavailable: boolean };

@@ -1,5 +1,6 @@
 import { today } from '@internationalized/date';
 import type { EvaluationPlan, More, PlanPeriod, PlanTerms, Risk } from '@shared/contract/evaluation-plans';
+import { setByPlan } from '@shared/evaluation/plan-periods';
 import { riskNames } from '@shared/evaluation/samples';
 import { useTranslation } from 'react-i18next';
 import { useEveryUser } from '../../core/every-user';
@@ -147,7 +148,7 @@ type Of = { form: FormOf<PlanValues>; readOnly: boolean };
 /** The parameters of a search that a plan takes: its days and its order are those of the plan. */
 function withoutDays(query: string): string {
   const params = new URLSearchParams(query);
-  for (const name of ['daterange', 'newer_than', 'sort', 'sort_order']) params.delete(name);
+  for (const name of setByPlan) params.delete(name);
   return `${params}`;
 }
 

@@ -15,4 +15,4 @@ export {
 } from './reports/queries';
 export { faultsOf } from './reports/rules';
 export { hasAudio, isEvaluated, samplesRead, sampleTarget, storeCalls, storeSample } from './samples/queries';
-export { inPool } from './samples/rules';
+export { inPool, newSeed } from './samples/rules';

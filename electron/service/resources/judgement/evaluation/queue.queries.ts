@@ -3,7 +3,7 @@ import { list } from '../../../access/list';
 import { inTenants, reportsInScope } from '../../../access/scope';
 import { flag, isoTime, valuesOf } from '../../../store/fragments';
 import { columnsOf, integer, text } from '../../../store/sql';
-import { repliedIs, sampleName } from './reports/list.queries';
+import { planOfSample, repliedIs, sampleName } from './reports/list.queries';
 
 /** After every deadline: the last moment of a date in JavaScript. The index of the queue has the same expression. */
 const due = 'coalesce(e.evaluation_deadline, 8640000000000000)';
@@ -23,7 +23,7 @@ export const queueList = list<typeof listQueue>('/api/v2/evaluation_queue.json',
     LEFT JOIN calls c ON c.call_pk = e.call_pk`,
   record: {
     ...columnsOf('e', ['report_id', 'title', 'status', 'agent_review_status', 'form_id', 'purpose', 'calibration_id']),
-    plan_id: '(SELECT s.plan_id FROM evaluation_samples s WHERE s.sample_id = e.sample_id)',
+    plan_id: planOfSample,
     ...columnsOf('e', ['agent_user_id', 'assigner_user_id', 'call_id', 'sample_id', 'description']),
     created_at: isoTime('e.created_at'),
     dispute_replied_at: isoTime('e.dispute_replied_at'),

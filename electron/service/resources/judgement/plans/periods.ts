@@ -1,7 +1,7 @@
 import type { PlanPeriod, PlanTerms } from '@shared/contract/evaluation-plans';
 import { hourMs } from '@shared/duration';
+import { dayAfter, firstDayOf, periodName, periodsAfter } from '@shared/evaluation/plan-periods';
 import type { Days } from '@shared/periods';
-import { Temporal } from 'temporal-polyfill';
 import { isoInZone, startOfDay } from '../../../zones';
 
 /** What decides which periods a plan draws. */
@@ -10,27 +10,14 @@ type Calendar = Pick<PlanTerms, 'period' | 'timezone' | 'starts_on' | 'ends_on' 
 /** The most periods that a plan makes up for. */
 const madeUp = 8;
 
-const twoDigits = (n: number) => String(n).padStart(2, '0');
-
-const first = (kind: PlanPeriod, day: Temporal.PlainDate): Temporal.PlainDate =>
-  kind === 'day' ? day : kind === 'week' ? day.subtract({ days: day.dayOfWeek - 1 }) : day.with({ day: 1 });
-
-const step = { day: { days: 1 }, week: { weeks: 1 }, month: { months: 1 } } as const;
-
-const name = (kind: PlanPeriod, start: Temporal.PlainDate): string => {
-  if (kind === 'day') return `${start}`;
-  // The year of an ISO week is that of its Thursday (ISO 8601).
-  return kind === 'week' ? `${start.yearOfWeek}-W${twoDigits(start.weekOfYear ?? 0)}` : `${start}`.slice(0, 7);
-};
-
 /** The first day of a period; undefined if it is no period of this kind: `2026-11-20`, `2026-W47`, `2026-11`. */
-function startOf(kind: PlanPeriod, period: string): Temporal.PlainDate | undefined {
+function startOf(kind: PlanPeriod, period: string): string | undefined {
   const [year = '', week = ''] = period.split('-W');
   const day = kind === 'month' ? `${period}-01` : kind === 'week' ? `${year}-01-04` : period;
   try {
-    const known = first(kind, Temporal.PlainDate.from(day));
-    const start = kind === 'week' ? known.add({ weeks: Number(week) - 1 }) : known;
-    return name(kind, start) === period ? start : undefined;
+    const known = firstDayOf(kind, day);
+    const start = kind === 'week' ? periodsAfter(kind, known, Number(week) - 1) : known;
+    return periodName(kind, start) === period ? start : undefined;
   } catch {
     return undefined;
   }
@@ -39,16 +26,13 @@ function startOf(kind: PlanPeriod, period: string): Temporal.PlainDate | undefin
 /** The days of a period, both included; undefined if it is no period of this kind. */
 export function daysOf(kind: PlanPeriod, period: string): Days | undefined {
   const start = startOf(kind, period);
-  return start && { from: `${start}`, to: `${start.add(step[kind]).subtract({ days: 1 })}` };
+  return start === undefined ? undefined : { from: start, to: dayAfter(periodsAfter(kind, start, 1), -1) };
 }
 
 /** When a period begins and ends, in ms. */
 export function spanOf({ from, to }: Days, zone: string): { begin: number; end: number } {
   return { begin: startOfDay(from, zone) ?? 0, end: startOfDay(to, zone, 1) ?? 0 };
 }
-
-/** The last second of a local day, in ms. */
-export const endOfDay = (day: string, zone: string): number => (startOfDay(day, zone, 1) ?? 0) - 1_000;
 
 /** The local day of a moment. */
 export const dayAt = (ms: number, zone: string): string => isoInZone(ms, zone).slice(0, 10);
@@ -72,17 +56,15 @@ export function dueOf(
   now: number,
 ): { periods: string[]; next: number | null } {
   const { period: kind, timezone, starts_on, ends_on, delay_hours } = plan;
-  const dueAt = (start: Temporal.PlainDate) =>
-    (startOfDay(`${start.add(step[kind])}`, timezone) ?? 0) + delay_hours * hourMs;
-  const begin = first(kind, Temporal.PlainDate.from(starts_on));
+  const dueAt = (start: string) => (startOfDay(periodsAfter(kind, start, 1), timezone) ?? 0) + delay_hours * hourMs;
+  const begin = firstDayOf(kind, starts_on);
   const periods: string[] = [];
   let next: number | null = null;
   const today = dayAt(now, timezone);
   const day = today < starts_on ? starts_on : ends_on !== null && ends_on < today ? ends_on : today;
-  let start = first(kind, Temporal.PlainDate.from(day));
   let seen = 0;
-  for (; seen < madeUp && Temporal.PlainDate.compare(start, begin) >= 0; start = start.subtract(step[kind])) {
-    const [period, due] = [name(kind, start), dueAt(start)];
+  for (let start = firstDayOf(kind, day); seen < madeUp && start >= begin; start = periodsAfter(kind, start, -1)) {
+    const [period, due] = [periodName(kind, start), dueAt(start)];
     if (due <= now) seen += 1;
     if (drawn.has(period)) continue;
     next = due;

@@ -98,7 +98,7 @@ function planWhere(db: Connection, where: string, params: Record<string, string>
   return { ...(JSON.parse(json) as PlanTerms), ...ids };
 }
 
-/** A plan whoever asks; undefined once it was deleted. */
+/** A plan, whoever asks for it; undefined once it is deleted. */
 export const planOf = (db: Connection, plan_id: string): StoredPlan | undefined =>
   planWhere(db, 'p.plan_id = @plan_id', { plan_id });
 

@@ -1,10 +1,12 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { countCalls } from '@shared/contract/calls';
 import * as contract from '@shared/contract/evaluation-plans';
 import { evaluationSampleApi, exportPool, replaceCall } from '@shared/contract/evaluation-queue';
 import { evaluationReportApi } from '@shared/contract/evaluation-reports';
 import type { SavedSearch } from '@shared/contract/saved-searches';
 import { csvLine } from '@shared/csv';
+import { setByPlan } from '@shared/evaluation/plan-periods';
+import { isOneOf } from '@shared/one-of';
 import { reason } from '@shared/reasons/reasons';
 import type { Actor } from '../../../access/actor';
 import type { Scope } from '../../../access/scope';
@@ -15,9 +17,10 @@ import { addressOf, asking, bindCollection } from '../../../http/collection';
 import { changed } from '../../../http/single';
 import { Streams, streamOf } from '../../../http/streams';
 import { readQuery } from '../../../http/validate';
-import { invalid, isRefusal } from '../../../refusal';
+import { checkUnder, invalid, under } from '../../../refusal';
 import { savedSearchList } from '../../calls/saved-searches';
-import { poolLines, replaceDrawn, selectPool } from './draw.queries';
+import { newSeed } from '../evaluation';
+import { poolLines, replaceDrawn, selectPool } from './drawn.queries';
 import { canDraw, dayAt } from './periods';
 import { changePlan, insertPlan, planList, removePlan, selectChangeablePlan, selectProgress } from './queries';
 import { planDraws } from './running';
@@ -102,21 +105,11 @@ export function evaluationPlanRoutes(service: Service): void {
   }
 }
 
-/** Eight digits, short enough to be read out. */
-const newSeed = () => String(randomInt(10_000_000, 100_000_000));
-
-const ofPlan = ['daterange', 'newer_than', 'sort', 'sort_order'];
-
 /** A query that a plan can use. Refused with InvalidRecord under `query`. */
 function checked(query: string): string {
-  const days = [...new URLSearchParams(query).keys()].filter((name) => ofPlan.includes(name));
+  const days = [...new URLSearchParams(query).keys()].filter((name) => isOneOf(setByPlan, name));
   if (days.length > 0)
-    throw invalid(Object.fromEntries(days.map((name) => [`query.${name}`, reason('plan_query_days')])));
-  try {
-    readQuery(`?${query}`, countCalls.query);
-  } catch (cause) {
-    if (!isRefusal(cause, 'InvalidRecord')) throw cause;
-    throw invalid(Object.fromEntries(Object.entries(cause.details).map(([name, why]) => [`query.${name}`, why])));
-  }
+    throw invalid(under('query', Object.fromEntries(days.map((name) => [name, reason('plan_query_days')]))));
+  checkUnder('query', () => readQuery(`?${query}`, countCalls.query));
   return query;
 }

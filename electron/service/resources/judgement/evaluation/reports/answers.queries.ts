@@ -4,7 +4,7 @@ import { pointsOf } from '@shared/evaluation/points';
 import { type AnsweredQuestion, fails, isPassed, neededBy, scoreForm } from '@shared/evaluation/scores';
 import type { ReportStatus } from '@shared/evaluation/statuses';
 import { type Reason, reason } from '@shared/reasons/reasons';
-import { invalid } from '../../../../refusal';
+import { invalid, under } from '../../../../refusal';
 import type { Connection } from '../../../../store/connection';
 import { joinedInOrder, valuesOf } from '../../../../store/fragments';
 import { type Asked, faultsOf, type Given } from './rules';
@@ -219,9 +219,6 @@ export function replaced(sections: readonly Section[], sent: readonly SentSectio
     questions: section.questions.map((question) => (hidden.has(question) ? { ...question, ...unanswered } : question)),
   }));
 }
-
-const under = (path: string, faults: object): Record<string, Reason> =>
-  Object.fromEntries(Object.entries(faults).map(([name, fault]) => [`${path}.${name}`, fault]));
 
 /**
  * Refuses a report with a shown question, other than a text, that is unanswered, and with an answer that lacks a comment or

@@ -25,6 +25,9 @@ const listed = {
 /** SQL: the name of the sample that the call of the report `e` was drawn in. */
 export const sampleName = '(SELECT s.name FROM evaluation_samples s WHERE s.sample_id = e.sample_id)';
 
+/** SQL: the plan that drew that sample. */
+export const planOfSample = '(SELECT s.plan_id FROM evaluation_samples s WHERE s.sample_id = e.sample_id)';
+
 /** SQL condition: the dispute of the report `e` is answered, or not. */
 export const repliedIs = (replied: 'true' | 'false'): string =>
   `e.dispute_replied_at IS ${replied === 'true' ? 'NOT NULL' : 'NULL'}`;
@@ -165,7 +168,7 @@ const attributes: Fields<Omit<EvaluationReport, 'sections'>> = {
   ...listed,
   ...columnsOf('e', ['description', 'agent_review_status', 'assigner_user_id', 'evaluator_user_id', 'call_id']),
   ...columnsOf('e', ['purpose', 'calibration_id', 'sample_id']),
-  plan_id: '(SELECT s.plan_id FROM evaluation_samples s WHERE s.sample_id = e.sample_id)',
+  plan_id: planOfSample,
   ...columnsOf('e', ['comment', 'agent_comment', 'dispute_reply', 'score', 'form_revision', 'revision']),
   ...columnsOf('r', ['type', 'pass_threshold']),
   created_at: isoTime('e.created_at'),

@@ -6,7 +6,7 @@ import { fold } from '@shared/fold';
 import { reason } from '@shared/reasons/reasons';
 import type { Insert, Remove, Update } from '../../../../access/changes';
 import { reportsInScope, type Scope, withoutReach } from '../../../../access/scope';
-import { found, invalid, isRefusal, notFound, Refusal } from '../../../../refusal';
+import { checkUnder, found, invalid, notFound, Refusal } from '../../../../refusal';
 import type { By } from '../../../../store/audit';
 import type { Connection } from '../../../../store/connection';
 import { valuesOf } from '../../../../store/fragments';
@@ -288,21 +288,12 @@ export function completeReports(db: Connection, scored: ScoredElsewhere, by: By)
     // By the evaluator, whose answers they are: nobody else reads them in the audit log before the end.
     auditReport(db, { ...by, user_id }, { action: 'update', id: report.report_id }, () => {
       const scoring = { comment, sections, status: 'completed' as const };
-      const { now, isAnswered } = under(`reports.${i}`, () => advanced(db, report, scoring, { user_id, at: by.at }));
+      const { now, isAnswered } = checkUnder(`reports.${i}`, () =>
+        advanced(db, report, scoring, { user_id, at: by.at }),
+      );
       keep(db, report, now, isAnswered, by);
       completedHook.run(db, now, by);
     });
-  }
-}
-
-/** Runs a check of a record, and reports its faults under a path. */
-function under<T>(path: string, run: () => T): T {
-  try {
-    return run();
-  } catch (cause) {
-    if (!isRefusal(cause, 'InvalidRecord')) throw cause;
-    const details = Object.entries(cause.details).map(([name, why]) => [`${path}.${name}`, why]);
-    throw new Refusal(cause.code, cause.reason, Object.fromEntries(details));
   }
 }
 

@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { type CallFilters, countCalls } from '@shared/contract/calls';
 import { evaluationSampleApi as api, assignCalls, listQueue } from '@shared/contract/evaluation-queue';
 import type { Service } from '../../../../context';
@@ -8,10 +8,11 @@ import { listed } from '../../../../http/paging';
 import { withDays } from '../../../../http/periods';
 import { single } from '../../../../http/single';
 import { readQuery } from '../../../../http/validate';
-import { invalid, isRefusal } from '../../../../refusal';
+import { invalid, isRefusal, under } from '../../../../refusal';
 import { assignCalls as assign } from '../assignment.queries';
 import { queueList } from '../queue.queries';
 import { drawCalls, insertSample, readableSamples, removeSample, sampleList } from './queries';
+import { newSeed } from './rules';
 
 export function evaluationSampleRoutes({ handle, store, now }: Service): void {
   handle(assignCalls, async ({ body: { assignment }, scope, by }) => {
@@ -45,9 +46,6 @@ export function evaluationSampleRoutes({ handle, store, now }: Service): void {
   });
 }
 
-/** Short enough to be read out. */
-const newSeed = () => String(randomInt(10_000_000, 100_000_000));
-
 /** The filters of a search, and its parameters with the days that a period has now. */
 function fixed(query: string, at: { zone: string; now: number }): { query: string; filters: CallFilters } {
   const filters = withDays(readQuery(`?${query}`, countCalls.query) as CallFilters, at);
@@ -62,6 +60,6 @@ async function inQuery<T>(run: () => Promise<T>): Promise<T> {
     return await run();
   } catch (cause) {
     if (!isRefusal(cause, 'InvalidRecord')) throw cause;
-    throw invalid(Object.fromEntries(Object.entries(cause.details).map(([name, why]) => [`query.${name}`, why])));
+    throw invalid(under('query', cause.details));
   }
 }

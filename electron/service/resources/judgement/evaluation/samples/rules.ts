@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
 import type { EvaluationSample } from '@shared/contract/evaluation-queue';
 import { maxSample, mostUnlinked, poolParts } from '@shared/evaluation/samples';
 import { fold } from '@shared/fold';
@@ -11,6 +11,9 @@ export type Terms = Pick<EvaluationSample, 'amount' | 'seed'> & { method: 'rando
 
 export type Draw = Pooled &
   Pick<EvaluationSample, 'drawn_from'> & { left_out: number; unlinked: number; unlinked_agents: Unlinked[] };
+
+/** Eight digits, short enough to be read out. */
+export const newSeed = (): string => String(randomInt(10_000_000, 100_000_000));
 
 /**
  * Draws the calls with the lowest hashes of seed and id: a number in all, or a number of each agent. Of calls that are not
