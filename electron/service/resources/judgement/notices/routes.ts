@@ -3,21 +3,17 @@ import { hourMs } from '@shared/duration';
 import type { Part, Service } from '../../../context';
 import { listed } from '../../../http/paging';
 import { changed } from '../../../http/single';
-import { logged } from '../../../log';
+import { repeat } from '../../../repeat';
 import { byEarshot } from '../../../store/audit';
 import { changeNotice, noticeList, readNotices, removeOldNotices } from './queries';
 
 /** Removes old notices, at the start and each hour. */
-const tidying: Part<void> = ({ store, now, log }, { onStart, onClose }) => {
-  let timer: NodeJS.Timeout | undefined;
-  onStart(async () => {
-    const tidy = () =>
-      store.write(removeOldNotices, undefined, byEarshot(now())).catch(logged(log, 'old notices not removed'));
-    timer = setInterval(tidy, hourMs).unref();
-    await tidy();
+const tidying: Part<void> = ({ store, now, log }, life) =>
+  repeat(life, log, {
+    everyMs: hourMs,
+    work: () => store.write(removeOldNotices, undefined, byEarshot(now())),
+    failed: 'old notices not removed',
   });
-  onClose(async () => clearInterval(timer));
-};
 
 export function noticeRoutes({ handle, store, part }: Service): void {
   part(tidying);

@@ -2,6 +2,7 @@ import { hourMs } from '@shared/duration';
 import { localHosts } from '@shared/local-hosts';
 import type { Part, Service } from '../../../context';
 import { logged } from '../../../log';
+import { repeat } from '../../../repeat';
 import { byEarshot } from '../../../store/audit';
 import { masterSealed } from '../../keys/master-key';
 import { selectSettings } from '../../site/settings';
@@ -135,21 +136,17 @@ export class Deliveries {
 export const deliveries: Part<Deliveries> = (service, life) => {
   const { store, now, log, part } = service;
   const made = new Deliveries(service);
-  let timer: NodeJS.Timeout | undefined;
-  const tidy = () => store.write(removeOldDeliveries, undefined, byEarshot(now()));
   part(masterSealed).push({ name: ofWebhooks, select: selectSecrets, move: moveSecret });
   store.follow((announced) => {
     if (announced?.length !== 0) made.wake();
   });
-  life.onStart(async () => {
-    await tidy().catch(logged(log, 'old deliveries not removed'));
-    timer = setInterval(() => tidy().catch(logged(log, 'old deliveries not removed')), hourMs).unref();
-    made.wake();
+  repeat(life, log, {
+    everyMs: hourMs,
+    work: () => store.write(removeOldDeliveries, undefined, byEarshot(now())),
+    failed: 'old deliveries not removed',
   });
+  life.onStart(async () => made.wake());
   life.onClosing(() => made.stop());
-  life.onClose(async () => {
-    clearInterval(timer);
-    await made.close();
-  });
+  life.onClose(() => made.close());
   return made;
 };

@@ -17,7 +17,7 @@ import { addressOf, asking } from '../../../../http/collection';
 import { listed } from '../../../../http/paging';
 import { changed, single } from '../../../../http/single';
 import { Streams, streamOf } from '../../../../http/streams';
-import { logged } from '../../../../log';
+import { repeat } from '../../../../repeat';
 import { byEarshot } from '../../../../store/audit';
 import { type ExportedAnswer, exportedColumns, recordExport, selectExported } from './export.queries';
 import { evaluationList, reportList, wholeReports } from './list.queries';
@@ -25,19 +25,15 @@ import { changeAnswer, changeReport, insertReport, reassignReports, removeReport
 import { selectIsDue, tellDue } from './told.queries';
 
 /** Tells evaluators of deadlines, at the start and each minute. */
-const deadlines: Part<void> = ({ store, now, log }, { onStart, onClose }) => {
-  let timer: NodeJS.Timeout | undefined;
-  async function tell(): Promise<void> {
-    const at = now();
-    if (await store.get(selectIsDue, { at })) await store.write(tellDue, undefined, byEarshot(at));
-  }
-  onStart(async () => {
-    const tellOrLog = () => tell().catch(logged(log, 'nobody was told of deadlines'));
-    timer = setInterval(tellOrLog, minuteMs).unref();
-    await tellOrLog();
+const deadlines: Part<void> = ({ store, now, log }, life) =>
+  repeat(life, log, {
+    everyMs: minuteMs,
+    async work() {
+      const at = now();
+      if (await store.get(selectIsDue, { at })) await store.write(tellDue, undefined, byEarshot(at));
+    },
+    failed: 'nobody was told of deadlines',
   });
-  onClose(async () => clearInterval(timer));
-};
 
 /** A cell of the table of answers: an answer is text, labels of several choices are separated. */
 function cellOf(answer: ExportedAnswer, column: keyof ExportedAnswer): string | number | null {
