@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { openConnection } from '../../electron/service/store/connection';
 import { idIn } from '../support/id-in';
 import { ask, type Earshot, lookAround, signedIn } from './launch';
 import { anotherPerson } from './people';
@@ -41,4 +43,16 @@ export async function readyToEvaluate(earshot: Earshot, evaluation_form: object)
   await lookAround(page);
   await ask(page, 'POST', '/api/v2/evaluation_forms.json', { evaluation_form });
   return agent;
+}
+
+/** Makes a new user, Priya Raman, the agent of every call. */
+export async function linkCalls(page: Page, dataFolder: string): Promise<void> {
+  const { group_id, role_id } = (await ask(page, 'GET', '/api/v2/sessions.json')).user;
+  const user = { name: 'Priya Raman', group_id, role_id };
+  const user_id = idIn((await ask(page, 'POST', '/api/v2/users.json', { user })).url);
+  const db = openConnection(join(dataFolder, 'earshot.db'));
+  db.prepare<[string]>(`
+    UPDATE call_participants SET user_id = ?
+    WHERE participant_id IN (SELECT min(participant_id) FROM call_participants GROUP BY call_pk)`).run(user_id);
+  db.close();
 }

@@ -1,9 +1,7 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { openConnection } from '../../electron/service/store/connection';
-import { idIn } from '../support/id-in';
-import { readyToEvaluate } from './evaluated-calls';
+import { linkCalls, readyToEvaluate } from './evaluated-calls';
 import { ask, type Earshot, expect, look, setTheme, signIn, speak, test } from './launch';
 
 const form = {
@@ -31,21 +29,10 @@ async function saved(file: string): Promise<Buffer> {
   return readFileSync(file);
 }
 
-async function withAgent(page: Page, dataFolder: string) {
-  const { group_id, role_id } = (await ask(page, 'GET', '/api/v2/sessions.json')).user;
-  const user = { name: 'Priya Raman', group_id, role_id };
-  const user_id = idIn((await ask(page, 'POST', '/api/v2/users.json', { user })).url);
-  const db = openConnection(join(dataFolder, 'earshot.db'));
-  db.prepare<[string]>(`
-    UPDATE call_participants SET user_id = ?
-    WHERE participant_id IN (SELECT min(participant_id) FROM call_participants GROUP BY call_pk)`).run(user_id);
-  db.close();
-}
-
 test('a round goes to another machine and its result comes back, with keys that are compared', async ({ earshot }) => {
   const { page, dataFolder } = earshot;
   const ines = await readyToEvaluate(earshot, form);
-  await withAgent(page, dataFolder);
+  await linkCalls(page, dataFolder);
   const at = (name: string) => join(dataFolder, '..', name);
   const [identity, round, result] = [at('identity.json'), at('round.earshot-package'), at('result.earshot-package')];
 

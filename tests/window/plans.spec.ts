@@ -1,8 +1,4 @@
-import { join } from 'node:path';
-import type { Page } from '@playwright/test';
-import { openConnection } from '../../electron/service/store/connection';
-import { idIn } from '../support/id-in';
-import { readyToEvaluate } from './evaluated-calls';
+import { linkCalls, readyToEvaluate } from './evaluated-calls';
 import { ask, expect, expectAccessible, look, setTheme, speak, test } from './launch';
 
 const form = {
@@ -10,18 +6,6 @@ const form = {
   pass_threshold: 80,
   sections: [{ title: 'Opening', questions: [{ type: 'yes_no', max_points: 5, title: 'Greets the caller' }] }],
 };
-
-/** Makes a new user the agent of every call. */
-async function linkCalls(page: Page, dataFolder: string): Promise<void> {
-  const { group_id, role_id } = (await ask(page, 'GET', '/api/v2/sessions.json')).user;
-  const user = { name: 'Priya Raman', group_id, role_id };
-  const user_id = idIn((await ask(page, 'POST', '/api/v2/users.json', { user })).url);
-  const db = openConnection(join(dataFolder, 'earshot.db'));
-  db.prepare<[string]>(`
-    UPDATE call_participants SET user_id = ?
-    WHERE participant_id IN (SELECT min(participant_id) FROM call_participants GROUP BY call_pk)`).run(user_id);
-  db.close();
-}
 
 test('a plan is made, draws a week, and a drawn call is replaced and scored, by keyboard', async ({ earshot }) => {
   const { page, dataFolder } = earshot;
